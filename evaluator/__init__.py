@@ -1,0 +1,76 @@
+"""From cards to strengths: a perfect-hash evaluator for hands of five to seven cards.
+
+Card ids are `4 * rank + suit`, `2c` = 0 to `As` = 51. Strengths are 1..7462, higher is better, equal
+strengths tie.
+
+>>> strength = evaluate("AhKh 2h 7h 9h 3c 3d")
+>>> describe(strength)
+'flush, ace-king-nine-seven-deuce'
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from .cards import DECK_SIZE, RANKS, SUITS, Cards, format_cards, parse_cards
+from .categories import Category, best_five, categories_of, category_of, describe, from_kev_rank, kev_rank
+from .errors import (
+    CardError,
+    DuplicateCardError,
+    HandSizeError,
+    ImpossibleSpotError,
+    OddchipError,
+    TableError,
+)
+from .single import evaluate
+
+if TYPE_CHECKING:
+    from .many import evaluate_many
+    from .sweeps import Sweep, all_hands, sweep
+    from .warm import cache_folder, warm_up
+
+__all__ = [
+    "DECK_SIZE",
+    "RANKS",
+    "SUITS",
+    "CardError",
+    "Cards",
+    "Category",
+    "DuplicateCardError",
+    "HandSizeError",
+    "ImpossibleSpotError",
+    "OddchipError",
+    "Sweep",
+    "TableError",
+    "all_hands",
+    "best_five",
+    "cache_folder",
+    "categories_of",
+    "category_of",
+    "describe",
+    "evaluate",
+    "evaluate_many",
+    "format_cards",
+    "from_kev_rank",
+    "kev_rank",
+    "parse_cards",
+    "sweep",
+    "warm_up",
+]
+
+# These need Numba, whose import takes 0.2 s, longer than all the rest.
+_COMPILED = {
+    "evaluate_many": "many",
+    "Sweep": "sweeps",
+    "all_hands": "sweeps",
+    "sweep": "sweeps",
+    "warm_up": "warm",
+    "cache_folder": "warm",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _COMPILED:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f".{_COMPILED[name]}", __name__), name)
+    globals()[name] = value
+    return value

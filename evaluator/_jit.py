@@ -1,0 +1,138 @@
+"""The one place that decides how kernels are compiled, and where the compiled code is kept.
+
+Kernels are compiled with `nogil`, without `fastmath` and without `parallel`: threads are ours, one serial
+kernel per chunk. Compiled code is kept in the user's cache folder, not beside the sources: Numba's own
+cache checks only the file that defines a function, so after an upgrade a cached caller could go on using
+an old helper from another file, and it leaves files behind in site-packages. Here one folder belongs to
+one digest of every kernel source, the versions of Python, NumPy, Numba and llvmlite, and the processor;
+whatever changes, the folder changes. A kernel file holds a checksum of its content and appears whole or
+not at all, so a damaged file is compiled again and two processes may compile at once. Where nothing can
+be written, kernels are compiled in memory, each time anew.
+
+Kernels live in files named `_kernels*.py`. They may import nothing of ours but other kernel files and
+this one, because Numba freezes the constants they import into the machine code.
+"""
+
+import hashlib
+import os
+import pickle
+import platform
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import llvmlite
+import llvmlite.binding
+import numba
+import numpy as np
+import platformdirs
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+CACHE_FOLDER_VARIABLE = "ODDCHIP_CACHE_DIR"
+PACKAGES = ("evaluator", "equity", "rules")
+CHECKSUM_SIZE = 32
+
+compile_listeners: list[Callable[[str], None]] = []
+"""Called with a kernel's name whenever its compiled code was not found and it is about to be compiled."""
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of a `_kernels*.py` file on its first call, or load it compiled."""
+    source = Path(function.__code__.co_filename).resolve()
+    if source not in kernel_sources():
+        raise ValueError(f"kernel {function.__qualname__} is in {source}, not in a _kernels*.py file of oddchip")
+    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher._cache = KernelCache(f"{function.__module__}.{function.__qualname__}")
+    return cast(Callable[P, R], dispatcher)
+
+
+@cache
+def kernel_sources() -> frozenset[Path]:
+    """Return the files whose contents the cache depends on."""
+    root = Path(__file__).resolve().parent.parent
+    found: Iterator[Path] = (
+        path for package in PACKAGES for path in (root / package).glob("_kernels*.py") if path.is_file()
+    )
+    return frozenset(found) | {Path(__file__).resolve()}
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder of the code compiled from these sources, by these versions, for this processor."""
+    chosen = os.environ.get(CACHE_FOLDER_VARIABLE)
+    base = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("oddchip", appauthor=False))
+    digest = hashlib.sha256()
+    for path in sorted(kernel_sources()):
+        digest.update(f"{path.parent.name}/{path.name}".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    surroundings = (
+        sys.version,
+        platform.machine(),
+        np.__version__,
+        numba.__version__,
+        llvmlite.__version__,
+        llvmlite.binding.get_host_cpu_name(),
+        llvmlite.binding.get_host_cpu_features().flatten(),
+        # Numba's own switches, such as NUMBA_CPU_NAME and NUMBA_BOUNDSCHECK, change the code too.
+        sorted((key, value) for key, value in os.environ.items() if key.startswith("NUMBA_")),
+    )
+    digest.update(repr(surroundings).encode())
+    return base / "kernels" / digest.hexdigest()[:24]
+
+
+class KernelCache(_Cache):  # type: ignore[misc]
+    """The compiled code of one kernel, a file for each signature."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @property
+    def cache_path(self) -> str:
+        return str(cache_folder())
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the compiled code for a signature, or None where there is none that is intact."""
+        target_context.refresh()
+        try:
+            content = self._file(sig).read_bytes()
+            checksum, payload = content[:CHECKSUM_SIZE], content[CHECKSUM_SIZE:]
+            if hashlib.sha256(payload).digest() == checksum:
+                return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        except OSError:
+            pass
+        for listener in compile_listeners:
+            listener(self._name)
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Write the compiled code of a signature, if there is a place to write to."""
+        payload = dumps(data._reduce())
+        target = self._file(sig)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=target.parent, suffix=".tmp", delete=False) as file:
+                file.write(hashlib.sha256(payload).digest() + payload)
+            os.replace(file.name, target)
+        except OSError:
+            return
+
+    def enable(self) -> None:
+        """Do nothing: the cache is always on."""
+
+    def disable(self) -> None:
+        """Do nothing: the cache is always on."""
+
+    def flush(self) -> None:
+        """Do nothing: a change of the sources changes the folder."""
+
+    def _file(self, sig: Any) -> Path:
+        signature = hashlib.sha256(repr(sig).encode()).hexdigest()[:12]
+        return cache_folder() / f"{self._name}-{signature}.bin"

@@ -1,0 +1,46 @@
+"""The errors that oddchip raises on purpose, one tree under `OddchipError`.
+
+Messages are lower case without a full stop: what is wrong, where, and what would be accepted.
+"""
+
+
+class OddchipError(Exception):
+    """Base of every error that oddchip raises because of its input or its files."""
+
+
+class CardError(OddchipError, ValueError):
+    """A text or a number that is not a card; `text` and `position` say where."""
+
+    def __init__(self, message: str, *, text: str = "", position: int | None = None) -> None:
+        super().__init__(message)
+        self.text = text
+        self.position = position
+
+
+class DuplicateCardError(CardError):
+    """One card in two places, which `first` and `second` name ("in hand 1", "on the board")."""
+
+    def __init__(
+        self, card: str, first: str, second: str, *, text: str = "", position: int | None = None
+    ) -> None:
+        super().__init__(f"card {card} is {first} and {second}", text=text, position=position)
+        self.card = card
+        self.first = first
+        self.second = second
+
+
+class HandSizeError(OddchipError, ValueError):
+    """A hand, board or array with the wrong number of cards; `expected` is text, `got` a number."""
+
+    def __init__(self, message: str, *, expected: str, got: int) -> None:
+        super().__init__(message)
+        self.expected = expected
+        self.got = got
+
+
+class ImpossibleSpotError(OddchipError, ValueError):
+    """A spot that cannot be dealt: too many or too few players, or too few cards left."""
+
+
+class TableError(OddchipError, RuntimeError):
+    """The table file in the package is missing, damaged or of another version."""
