@@ -1,1 +1,5 @@
-"""x"""
+"""The `oddchip` command."""
+
+from oddchip.cli.main import run
+
+__all__ = ["run"]

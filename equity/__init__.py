@@ -5,9 +5,9 @@
 [0.4899, 0.5101]
 """
 
-from .calculate import calculate_equity
-from .result import PlayerResult, Result, Winners
-from .spot import Spot, parse_spot
-from .warm import warm_up
+from oddchip.equity.calculate import calculate_equity
+from oddchip.equity.result import PlayerResult, Result, Winners
+from oddchip.equity.spot import Spot, parse_spot
+from oddchip.equity.warm import warm_up
 
 __all__ = ["PlayerResult", "Result", "Spot", "Winners", "calculate_equity", "parse_spot", "warm_up"]

@@ -73,4 +73,6 @@ def tally_boards(hands, board, deck, tables, tally):
 @kernel
 def card_mask(card):
     """Return the bit of a card in four rank masks of 16 bits, clubs lowest."""
-    return np.uint64(1) << ((np.uint64(card) & np.uint64(3)) * np.uint64(16) + (np.uint64(card) >> np.uint64(2)))
+    return np.uint64(1) << (
+        (np.uint64(card) & np.uint64(3)) * np.uint64(16) + (np.uint64(card) >> np.uint64(2))
+    )

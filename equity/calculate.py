@@ -3,11 +3,10 @@
 import time
 from collections.abc import Sequence
 
+from oddchip.equity.known import outcomes_of, tally_known_hands
+from oddchip.equity.result import Result, exact_players
+from oddchip.equity.spot import parse_spot
 from oddchip.evaluator import Cards, format_cards
-
-from .known import outcomes_of, tally_known_hands
-from .result import Result, exact_players
-from .spot import parse_spot
 
 
 def calculate_equity(hands: Sequence[Cards], board: Cards = "", *, dead: Cards = "") -> Result:

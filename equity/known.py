@@ -11,12 +11,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oddchip.equity._kernels import tally_boards
+from oddchip.equity._kernels_patterns import tally_patterns
+from oddchip.equity.result import Winners
+from oddchip.equity.spot import Spot
 from oddchip.evaluator.tables import load_tables
-
-from ._kernels import tally_boards
-from ._kernels_patterns import tally_patterns
-from .result import Winners
-from .spot import Spot
 
 Tally = npt.NDArray[np.int64]
 """Deals by set of winners, bit p for player p."""
@@ -36,12 +35,12 @@ class SuitedRanks(NamedTuple):
 @cache
 def suited_ranks() -> SuitedRanks:
     """Return the 2,288 sets, made once."""
-    keys = load_tables().rank_keys
+    keys = load_tables().rank_keys.tolist()
     by_size = [list(combinations(range(13), size)) if size >= 3 else [] for size in range(6)]
     sets = [ranks for size in by_size for ranks in size]
     return SuitedRanks(
         ranks=np.array([sum(1 << rank for rank in ranks) for ranks in sets], dtype=np.int64),
-        sums=np.array([keys[list(ranks)].sum() for ranks in sets], dtype=np.uint32),
+        sums=np.array([sum(keys[rank] for rank in ranks) for ranks in sets], dtype=np.uint32),
         starts=np.cumsum([0, *map(len, by_size)], dtype=np.int64),
     )
 

@@ -43,6 +43,11 @@ class Result:
     """How many deals exactly these players win or share; sums to `deals`."""
     elapsed_s: float
 
+    @property
+    def outcome_probabilities(self) -> dict[Winners, float]:
+        """The probability that exactly these players win or share the pot."""
+        return {winners: count / self.deals for winners, count in self.outcomes.items()}
+
     def to_json(self) -> dict[str, Any]:
         """Return what `oddchip equity --format json` prints: dicts, lists, texts and numbers only."""
         return {
@@ -63,7 +68,8 @@ class Result:
                 for player in self.players
             ],
             "outcomes": {
-                ",".join(map(str, winners)): count / self.deals for winners, count in self.outcomes.items()
+                ",".join(map(str, winners)): probability
+                for winners, probability in self.outcome_probabilities.items()
             },
             "elapsed_s": self.elapsed_s,
         }

@@ -61,7 +61,7 @@ def parse_spot(hands: Sequence[Cards], board: Cards = "", dead: Cards = "") -> S
     )
     if len(spot.board) > BOARD_SIZE:
         raise HandSizeError(
-            f"the board {format_cards(spot.board)} has {len(spot.board)} cards (0 to {BOARD_SIZE} can lie there)",
+            f"the board {format_cards(spot.board)} has {len(spot.board)} cards (at most {BOARD_SIZE})",
             expected="0 to 5",
             got=len(spot.board),
         )
@@ -69,7 +69,7 @@ def parse_spot(hands: Sequence[Cards], board: Cards = "", dead: Cards = "") -> S
     missing, left = BOARD_SIZE - len(spot.board), len(spot.deck)
     if left < missing:
         raise ImpossibleSpotError(
-            f"{left} cards are left for {missing} board cards ({len(spot.dead)} cards are dead; take some out)"
+            f"{left} cards are left for {missing} board cards ({len(spot.dead)} are dead; fewer must be)"
         )
     return spot
 

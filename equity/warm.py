@@ -1,8 +1,7 @@
 """Compiling ahead of time."""
 
 from oddchip import evaluator
-
-from .calculate import calculate_equity
+from oddchip.equity.calculate import calculate_equity
 
 
 def warm_up() -> None:

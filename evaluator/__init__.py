@@ -11,9 +11,19 @@ strengths tie.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from .cards import DECK_SIZE, RANKS, SUITS, Cards, format_cards, parse_cards
-from .categories import Category, best_five, categories_of, category_of, describe, from_kev_rank, kev_rank
-from .errors import (
+from oddchip.evaluator.cards import DECK_SIZE, RANKS, SUITS, Cards, format_cards, parse_cards
+from oddchip.evaluator.categories import (
+    Category,
+    Evaluation,
+    best_five,
+    categories_of,
+    category_of,
+    describe,
+    evaluation_of,
+    from_kev_rank,
+    kev_rank,
+)
+from oddchip.evaluator.errors import (
     CardError,
     DuplicateCardError,
     HandSizeError,
@@ -21,12 +31,12 @@ from .errors import (
     OddchipError,
     TableError,
 )
-from .single import evaluate
+from oddchip.evaluator.single import evaluate
 
 if TYPE_CHECKING:
-    from .many import evaluate_many
-    from .sweeps import Sweep, all_hands, sweep
-    from .warm import cache_folder, warm_up
+    from oddchip.evaluator.many import evaluate_many
+    from oddchip.evaluator.sweeps import Sweep, all_hands, sweep
+    from oddchip.evaluator.warm import cache_folder, warm_up
 
 __all__ = [
     "DECK_SIZE",
@@ -36,6 +46,7 @@ __all__ = [
     "Cards",
     "Category",
     "DuplicateCardError",
+    "Evaluation",
     "HandSizeError",
     "ImpossibleSpotError",
     "OddchipError",
@@ -49,6 +60,7 @@ __all__ = [
     "describe",
     "evaluate",
     "evaluate_many",
+    "evaluation_of",
     "format_cards",
     "from_kev_rank",
     "kev_rank",
@@ -71,6 +83,6 @@ _COMPILED = {
 def __getattr__(name: str) -> Any:
     if name not in _COMPILED:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{_COMPILED[name]}", __name__), name)
+    value = getattr(importlib.import_module(f"{__name__}.{_COMPILED[name]}"), name)
     globals()[name] = value
     return value

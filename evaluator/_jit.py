@@ -13,12 +13,14 @@ Kernels live in files named `_kernels*.py`. They may import nothing of ours but 
 this one, because Numba freezes the constants they import into the machine code.
 """
 
+import contextlib
 import hashlib
+import logging
 import os
 import pickle
 import platform
 import sys
-import tempfile
+import uuid
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -31,6 +33,7 @@ import numpy as np
 import platformdirs
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 P = ParamSpec("P")
@@ -40,15 +43,17 @@ CACHE_FOLDER_VARIABLE = "ODDCHIP_CACHE_DIR"
 PACKAGES = ("evaluator", "equity", "rules")
 CHECKSUM_SIZE = 32
 
-compile_listeners: list[Callable[[str], None]] = []
-"""Called with a kernel's name whenever its compiled code was not found and it is about to be compiled."""
+COMPILING = logging.getLogger("oddchip.compiling")
+"""Says at level INFO which kernel is being compiled, and once as a WARNING that nothing can be kept."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of a `_kernels*.py` file on its first call, or load it compiled."""
     source = Path(function.__code__.co_filename).resolve()
     if source not in kernel_sources():
-        raise ValueError(f"kernel {function.__qualname__} is in {source}, not in a _kernels*.py file of oddchip")
+        raise ValueError(
+            f"kernel {function.__qualname__} is in {source}, not in a _kernels*.py file of oddchip"
+        )
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
     dispatcher._cache = KernelCache(f"{function.__module__}.{function.__qualname__}")
     return cast(Callable[P, R], dispatcher)
@@ -100,29 +105,32 @@ class KernelCache(_Cache):  # type: ignore[misc]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled code for a signature, or None where there is none that is intact."""
-        target_context.refresh()
+        # Not `target_context.refresh()`, which also imports everything that compiling needs: 130 ms of a
+        # command that takes 400. Loaded code needs the memory runtime alone.
+        rtsys.initialize(target_context)
         try:
             content = self._file(sig).read_bytes()
-            checksum, payload = content[:CHECKSUM_SIZE], content[CHECKSUM_SIZE:]
-            if hashlib.sha256(payload).digest() == checksum:
-                return CompileResult._rebuild(target_context, *pickle.loads(payload))
         except OSError:
-            pass
-        for listener in compile_listeners:
-            listener(self._name)
+            content = b""
+        checksum, payload = content[:CHECKSUM_SIZE], content[CHECKSUM_SIZE:]
+        if hashlib.sha256(payload).digest() == checksum:
+            return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        COMPILING.info("compiling %s", self._name)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Write the compiled code of a signature, if there is a place to write to."""
         payload = dumps(data._reduce())
         target = self._file(sig)
+        partial = target.with_name(f"{target.name}.{uuid.uuid4().hex}.tmp")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=target.parent, suffix=".tmp", delete=False) as file:
-                file.write(hashlib.sha256(payload).digest() + payload)
-            os.replace(file.name, target)
-        except OSError:
-            return
+            partial.write_bytes(hashlib.sha256(payload).digest() + payload)
+            partial.replace(target)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                partial.unlink()
+            _warn_not_kept(f"{target.parent}: {error.strerror}")
 
     def enable(self) -> None:
         """Do nothing: the cache is always on."""
@@ -136,3 +144,12 @@ class KernelCache(_Cache):  # type: ignore[misc]
     def _file(self, sig: Any) -> Path:
         signature = hashlib.sha256(repr(sig).encode()).hexdigest()[:12]
         return cache_folder() / f"{self._name}-{signature}.bin"
+
+
+@cache
+def _warn_not_kept(reason: str) -> None:
+    COMPILING.warning(
+        "compiled code cannot be kept (%s); set %s to a folder that can be written to",
+        reason,
+        CACHE_FOLDER_VARIABLE,
+    )

@@ -8,7 +8,7 @@ All indices are unsigned: Numba wraps signed ones around like Python does, at a 
 
 import numpy as np
 
-from ._jit import kernel
+from oddchip.evaluator._jit import kernel
 
 ROW_SHIFT = np.uint64(10)
 LOW_HALF = np.uint64(0xFFFF_FFFF)

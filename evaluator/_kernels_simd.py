@@ -18,8 +18,14 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from ._jit import kernel
-from ._kernels import BLOCK, ROW_SHIFT, evaluate_seven_card_hands, first_faulty_hand, flush_strength
+from oddchip.evaluator._jit import kernel
+from oddchip.evaluator._kernels import (
+    BLOCK,
+    ROW_SHIFT,
+    evaluate_seven_card_hands,
+    first_faulty_hand,
+    flush_strength,
+)
 
 NEEDED_FEATURES = ("avx512f", "avx512bw", "avx512vbmi", "avx512vl")
 LANES = 16

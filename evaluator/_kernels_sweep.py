@@ -1,6 +1,6 @@
 """Kernel that lists hands in order."""
 
-from ._jit import kernel
+from oddchip.evaluator._jit import kernel
 
 
 @kernel

@@ -20,8 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .ranking import five_card_orders, order_of_flush, order_without_flush, rank_multisets
-from .tables import ROW_SHIFT, SUIT_COUNTERS, TABLE_ARRAYS, TABLE_FILE, TABLE_VERSION
+from oddchip.evaluator.ranking import five_card_orders, order_of_flush, order_without_flush, rank_multisets
+from oddchip.evaluator.tables import ROW_SHIFT, SUIT_COUNTERS, TABLE_ARRAYS, TABLE_FILE, TABLE_VERSION
 
 RANK_KEYS = (0, 1, 5, 22, 98, 458, 2056, 8804, 29419, 93698, 232142, 588592, 1477441)
 """One by one the smallest key that leaves all sums of seven different, but for the sixth, seventh and
@@ -72,7 +72,9 @@ def build_tables() -> dict[str, np.ndarray]:
     starts = start_sums()
     by_size = {
         cards: {
-            starts[cards] + sum(map(operator.mul, counts, RANK_KEYS)): strength_of[order_without_flush(counts)]
+            starts[cards] + sum(map(operator.mul, counts, RANK_KEYS)): strength_of[
+                order_without_flush(counts)
+            ]
             for counts in rank_multisets(cards)
         }
         for cards in (7, 6, 5)
@@ -130,7 +132,7 @@ def main() -> None:
     """Write the table file to the path given, or over the one in the package."""
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else TABLE_FILE
     arrays = build_tables()
-    np.savez_compressed(target, **arrays)
+    np.savez_compressed(target, **arrays)  # type: ignore[arg-type] # stubs take `arrays` for allow_pickle
     sys.stdout.write(f"{target}: {target.stat().st_size} bytes, digest {digest(arrays)}\n")
 
 

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Iterable, Sequence
 from typing import SupportsIndex, TypeAlias
 
-from .errors import CardError, DuplicateCardError
+from oddchip.evaluator.errors import CardError, DuplicateCardError
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -22,9 +22,7 @@ _RANK_OF = {char: rank for rank, char in enumerate(RANKS)} | {
     char.lower(): rank for rank, char in enumerate(RANKS)
 }
 _SUIT_OF = {
-    char: suit
-    for chars in (SUITS, SUITS.upper(), SUIT_SYMBOLS, "♧♢♡♤")
-    for suit, char in enumerate(chars)
+    char: suit for chars in (SUITS, SUITS.upper(), SUIT_SYMBOLS, "♧♢♡♤") for suit, char in enumerate(chars)
 }
 # U+FE0E and U+FE0F choose between the text and the emoji form of the suit before them.
 _IGNORED = " \t\r\n,;\ufe0e\ufe0f"
@@ -48,11 +46,16 @@ def parse_cards(cards: Cards) -> tuple[int, ...]:
     """
     if isinstance(cards, str):
         ids, positions = _parse_text(cards)
-        places = [f"at position {position} of {cards!r}" for position in positions]
-        return _without_duplicates(ids, places, cards, positions)
-    ids = [_parse_item(item, index) for index, item in enumerate(cards)]
-    places = [f"at index {index}" for index in range(len(ids))]
-    return _without_duplicates(ids, places)
+        if len(set(ids)) < len(ids):
+            raise _duplicate(ids, [f"at position {position} of {cards!r}" for position in positions], cards)
+    else:
+        ids = [
+            _parse_item(item, index) if isinstance(item, str) else check_card_id(item)
+            for index, item in enumerate(cards)
+        ]
+        if len(set(ids)) < len(ids):
+            raise _duplicate(ids, [f"at index {index}" for index in range(len(ids))])
+    return tuple(ids)
 
 
 def format_cards(cards: Iterable[SupportsIndex], *, symbols: bool = False, separator: str = "") -> str:
@@ -78,13 +81,11 @@ def check_card_id(card: SupportsIndex) -> int:
     return number
 
 
-def _parse_item(item: SupportsIndex | str, index: int) -> int:
-    if isinstance(item, str):
-        ids, _ = _parse_text(item)
-        if len(ids) != 1:
-            raise CardError(f"{item!r} at index {index} is {len(ids)} cards (one each, such as Ah)", text=item)
-        return ids[0]
-    return check_card_id(item)
+def _parse_item(item: str, index: int) -> int:
+    ids, _ = _parse_text(item)
+    if len(ids) != 1:
+        raise CardError(f"{item!r} at index {index} is {len(ids)} cards (one each, such as Ah)", text=item)
+    return ids[0]
 
 
 def _parse_text(text: str) -> tuple[list[int], list[int]]:
@@ -128,18 +129,8 @@ def _parse_text(text: str) -> tuple[list[int], list[int]]:
     return ids, positions
 
 
-def _without_duplicates(
-    ids: list[int], places: list[str], text: str = "", positions: list[int] | None = None
-) -> tuple[int, ...]:
-    first_at: dict[int, int] = {}
-    for index, card in enumerate(ids):
-        if card in first_at:
-            raise DuplicateCardError(
-                format_cards([card]),
-                places[first_at[card]],
-                places[index],
-                text=text,
-                position=positions[index] if positions else None,
-            )
-        first_at[card] = index
-    return tuple(ids)
+def _duplicate(ids: list[int], places: list[str], text: str = "") -> DuplicateCardError:
+    """The error that names the first card which comes twice, and both places."""
+    again = next(index for index, card in enumerate(ids) if card in ids[:index])
+    first = ids.index(ids[again])
+    return DuplicateCardError(format_cards([ids[again]]), places[first], places[again], text=text)

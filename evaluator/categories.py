@@ -1,6 +1,7 @@
 """What a strength means: its category, its words, and the cards that play."""
 
 from collections import Counter
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
@@ -8,9 +9,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from .cards import Cards, parse_cards
-from .single import evaluate, strength_of_ids
-from .ranking import FIVE_HIGH, HandOrder, five_card_orders
+from oddchip.evaluator.cards import Cards, format_cards, parse_cards
+from oddchip.evaluator.ranking import FIVE_HIGH, HandOrder, five_card_orders
+from oddchip.evaluator.single import evaluate, strength_of_ids
 
 STRONGEST = 7462
 
@@ -144,6 +145,46 @@ def best_five(cards: Cards) -> tuple[int, ...]:
         return copies[rank], -1 if wheel and rank == ACE else rank
 
     return tuple(sorted(five, key=importance, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """All that can be said of one hand; `cards` and `best_five` as text."""
+
+    cards: str
+    strength: int
+    category: Category
+    description: str
+    best_five: str
+
+    def to_json(self) -> dict[str, str | int]:
+        """Return what `oddchip evaluate --format json` prints for a hand."""
+        return {
+            "cards": self.cards,
+            "strength": self.strength,
+            "category": self.category.label,
+            "description": self.description,
+            "best_five": self.best_five,
+        }
+
+
+def evaluation_of(cards: Cards) -> Evaluation:
+    """Return strength, category, description and best five of 5, 6 or 7 cards.
+
+    Takes and raises what `evaluate` does.
+
+    >>> evaluation_of("KhKdKc4s4d2c3h").description
+    'full house, kings over fours'
+    """
+    ids = parse_cards(cards)
+    strength = evaluate(ids)
+    return Evaluation(
+        cards=format_cards(ids),
+        strength=strength,
+        category=category_of(strength),
+        description=describe(strength),
+        best_five=format_cards(best_five(ids)),
+    )
 
 
 @cache

@@ -20,10 +20,8 @@ class CardError(OddchipError, ValueError):
 class DuplicateCardError(CardError):
     """One card in two places, which `first` and `second` name ("in hand 1", "on the board")."""
 
-    def __init__(
-        self, card: str, first: str, second: str, *, text: str = "", position: int | None = None
-    ) -> None:
-        super().__init__(f"card {card} is {first} and {second}", text=text, position=position)
+    def __init__(self, card: str, first: str, second: str, *, text: str = "") -> None:
+        super().__init__(f"card {card} is {first} and {second}", text=text)
         self.card = card
         self.first = first
         self.second = second

@@ -3,11 +3,11 @@
 import numpy as np
 import numpy.typing as npt
 
-from . import _kernels, _kernels_simd
-from ._threads import map_chunks
-from .cards import DECK_SIZE, parse_cards
-from .errors import HandSizeError
-from .tables import load_tables
+from oddchip.evaluator import _kernels, _kernels_simd
+from oddchip.evaluator._threads import map_chunks
+from oddchip.evaluator.cards import DECK_SIZE, parse_cards
+from oddchip.evaluator.errors import HandSizeError
+from oddchip.evaluator.tables import load_tables
 
 SHAPES_HELP = "(n, 5), (n, 6) or (n, 7)"
 CHUNK = 1 << 20
@@ -86,7 +86,9 @@ def _as_hand_array(hands: npt.ArrayLike) -> HandArray:
             got=array.shape[-1] if array.ndim else 0,
         )
     if array.dtype.kind not in "iu":
-        raise TypeError(f"hands have dtype {array.dtype} (card ids of an integer dtype such as uint8 are needed)")
+        raise TypeError(
+            f"hands have dtype {array.dtype} (card ids of an integer dtype such as uint8 are needed)"
+        )
     return array
 
 

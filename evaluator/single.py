@@ -1,26 +1,28 @@
 """The strength of one hand, without compiled code: 1..7462, higher is better, equal strengths tie."""
 
 from functools import cache
-from typing import cast
+from typing import TypeAlias
 
-from .cards import Cards, parse_cards
-from .errors import HandSizeError
-from .tables import ROW_SHIFT, load_tables
+from oddchip.evaluator.cards import Cards, parse_cards
+from oddchip.evaluator.errors import HandSizeError
+from oddchip.evaluator.tables import ROW_SHIFT, load_tables
 
 SIZES_HELP = "a hand has 5, 6 or 7 cards"
 FLUSH_BITS = 0x08080808 << 32
 
+IntView: TypeAlias = "memoryview[int]"
+
 
 @cache
-def _python_tables() -> tuple[list[int], list[int], memoryview, memoryview, memoryview]:
+def _python_tables() -> tuple[list[int], list[int], IntView, IntView, IntView]:
     """The tables as Python objects, which answer a single look-up faster than arrays do."""
     tables = load_tables()
     return (
         tables.card_keys.tolist(),
         tables.start_keys.tolist(),
-        memoryview(tables.offsets),
-        memoryview(tables.strengths),
-        memoryview(tables.flush_strengths),
+        tables.offsets.data,
+        tables.strengths.data,
+        tables.flush_strengths.data,
     )
 
 
@@ -52,6 +54,6 @@ def strength_of_ids(ids: tuple[int, ...]) -> int:
     flush = key & FLUSH_BITS
     if flush:
         suit = (flush.bit_length() - 36) >> 3
-        return cast(int, flush_strengths[sum(1 << (card >> 2) for card in ids if card & 3 == suit)])
+        return flush_strengths[sum(1 << (card >> 2) for card in ids if card & 3 == suit)]
     rank_sum = key & 0xFFFFFFFF
-    return cast(int, strengths[rank_sum + offsets[rank_sum >> ROW_SHIFT]])
+    return strengths[rank_sum + offsets[rank_sum >> ROW_SHIFT]]

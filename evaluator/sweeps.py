@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ._kernels_sweep import list_hands
-from .cards import DECK_SIZE
-from .categories import STRONGEST, categories_of
-from .many import CHUNK, evaluate_many
+from oddchip.evaluator._kernels_sweep import list_hands
+from oddchip.evaluator.cards import DECK_SIZE
+from oddchip.evaluator.categories import STRONGEST, categories_of
+from oddchip.evaluator.many import CHUNK, evaluate_many
 
 
 class Sweep(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .errors import TableError
+from oddchip.evaluator.errors import TableError
 
 TABLE_FILE = Path(__file__).with_name("tables.npz")
 TABLE_VERSION = 1

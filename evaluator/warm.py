@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ._jit import cache_folder, compile_listeners
-from .many import evaluate_many
-from .sweeps import all_hands
+from oddchip.evaluator._jit import cache_folder
+from oddchip.evaluator.many import evaluate_many
+from oddchip.evaluator.sweeps import all_hands
 
-__all__ = ["cache_folder", "compile_listeners", "warm_up"]
+__all__ = ["cache_folder", "warm_up"]
 
 
 def warm_up() -> None:

@@ -1,0 +1,63 @@
+"""What the right answers are: nobody's time counts before its answers have been found right."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from peers import STRONGEST, EquityCalculator, Evaluator, Values
+from spots import SEVEN_CARD_CATEGORIES, SEVEN_CARD_DIGEST, SEVEN_CARD_HANDS, Spot
+
+from oddchip.equity.known import outcomes_of, tally_by_boards
+from oddchip.equity.result import exact_players
+from oddchip.equity.spot import parse_spot
+from oddchip.evaluator import Sweep, sweep
+
+EQUITY_TOLERANCE = 1e-6
+REACHED_STRENGTHS = 4824
+
+
+class WrongAnswerError(Exception):
+    """A peer gave an answer that is not right, so that its speed means nothing."""
+
+
+def checked_sweep(threads: int | None = None) -> Sweep:
+    """Evaluate all seven-card hands, and refuse any result but the published one."""
+    result = sweep(7, threads=threads)
+    right = Sweep(SEVEN_CARD_HANDS, SEVEN_CARD_CATEGORIES, REACHED_STRENGTHS, SEVEN_CARD_DIGEST)
+    if result != right:
+        raise WrongAnswerError(f"the sweep of all seven-card hands gave {result}, not {right}")
+    return result
+
+
+def check_strengths(evaluator: Evaluator, answers: Any, strengths: npt.NDArray[np.uint16]) -> None:
+    """Refuse answers that are not these strengths, or that order the hands in another way."""
+    values = evaluator.values(answers)
+    right = np.array_equal(values, strengths) if evaluator.gives_strengths else same_order(values, strengths)
+    if not right:
+        raise WrongAnswerError(f"{evaluator.name} gave wrong strengths")
+
+
+def same_order(values: Values, strengths: npt.NDArray[np.uint16]) -> bool:
+    """Say whether equal strengths have equal values and higher strengths higher values."""
+    value_of = np.zeros(STRONGEST + 1, dtype=np.int64)
+    value_of[strengths] = values
+    reached = np.unique(strengths)
+    return np.array_equal(value_of[strengths], values) and bool((np.diff(value_of[reached]) > 0).all())
+
+
+@cache
+def right_equities(spot: Spot) -> tuple[float, ...]:
+    """Return the equities of a spot, found by walking through every board."""
+    parsed = parse_spot(spot.hands, spot.board)
+    outcomes = outcomes_of(tally_by_boards(parsed), len(spot.hands))
+    if sum(outcomes.values()) != spot.deals:
+        raise WrongAnswerError(f"{spot.name}: {sum(outcomes.values())} boards instead of {spot.deals}")
+    return tuple(player.equity for player in exact_players(spot.hands, outcomes))
+
+
+def check_equities(calculator: EquityCalculator, answer: Any, spot: Spot) -> None:
+    """Refuse equities that are off by more than a millionth."""
+    equities = calculator.equities(answer)
+    if not np.allclose(equities, right_equities(spot), rtol=0, atol=EQUITY_TOLERANCE):
+        raise WrongAnswerError(f"{calculator.name} gave {list(equities)} for {spot.name}")

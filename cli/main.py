@@ -1,0 +1,36 @@
+"""The command group, and what all commands share: options, errors, exit codes.
+
+Commands import what they need when they run: `oddchip --help` must not wait for Numba, whose import takes
+longer than everything else together.
+"""
+
+import click
+
+from oddchip.cli.equity_command import equity
+from oddchip.cli.evaluate_command import evaluate
+from oddchip.cli.warmup_command import warmup
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 done, 1 something wrong with the cards given, 2 wrong usage.",
+)
+@click.version_option(package_name="oddchip", message="%(prog)s %(version)s")
+def group() -> None:
+    """Tell what Texas Hold'em hands are worth.
+
+    \b
+    Examples:
+      oddchip equity AhKh QsQd
+      oddchip equity AhKh QsQd 7c7d --board 2h7h9c
+      oddchip evaluate AhKhQhJhTh2c3d
+    """
+
+
+for command in (equity, evaluate, warmup):
+    group.add_command(command)
+
+
+def run() -> None:
+    """Run the command line and leave with its exit code."""
+    group(prog_name="oddchip")

@@ -1,0 +1,220 @@
+"""The command line: what it prints where, and its exit codes."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from oddchip.cli.main import group
+
+SPOT = ["equity", "AhKh", "QsQd"]
+
+
+@pytest.fixture(autouse=True)
+def _no_handlers_left():
+    yield
+    logging.getLogger("oddchip.compiling").handlers.clear()
+
+
+def invoke(*arguments: str) -> Result:
+    return CliRunner().invoke(group, arguments, prog_name="oddchip")
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-c", "from oddchip.cli import run; run()", *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+def test_equity_as_json_follows_the_contract():
+    printed = json.loads(invoke(*SPOT, "--format", "json").stdout)
+    assert list(printed) == [
+        "method", "deals", "samples", "seed", "board", "dead", "players", "outcomes", "elapsed_s",
+    ]  # fmt: skip
+    assert printed["method"] == "exact"
+    assert printed["deals"] == 1712304
+    assert printed["samples"] is None
+    assert printed["seed"] is None
+    assert printed["board"] == printed["dead"] == ""
+    hero, villain = printed["players"]
+    assert list(hero) == ["hand", "equity", "win", "tie", "std_error"]
+    assert (hero["hand"], villain["hand"]) == ("AhKh", "QsQd")
+    # C046 of the published heads-up counts: 787966 wins, 917606 losses, 6732 ties
+    assert hero["equity"] == (787966 + 6732 / 2) / 1712304
+    assert (hero["win"], hero["tie"], hero["std_error"]) == (787966 / 1712304, 6732 / 1712304, 0.0)
+    assert printed["outcomes"] == {"1": 787966 / 1712304, "2": 917606 / 1712304, "1,2": 6732 / 1712304}
+    assert printed["elapsed_s"] > 0
+
+
+def test_equity_as_text():
+    # C105: 183, 28, 0, 28, 0, 380 and 201 of 820 deals for the sets of winners 1 to 7
+    result = invoke("equity", "3d7d", "2h9h", "2c9c", "--board", "5d 5h 5c", "--dead", "3s 3c")
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
+    assert lines[:-1] == [
+        "hand   equity      win      tie",
+        "3d7d   30.49%   22.32%   24.51%",
+        "2h9h   34.76%    3.41%   70.85%",
+        "2c9c   34.76%    3.41%   70.85%",
+        "",
+        "pot shared by     deals",
+        "2h9h 2c9c        46.34%",
+        "3d7d 2h9h 2c9c   24.51%",
+        "",
+        "board 5d5h5c",
+        "dead 3s3c",
+    ]
+    assert lines[-1].startswith("exact, 820 deals, ")
+
+
+def test_equity_of_three_as_text_names_who_shares():
+    # C107: 487593, 491838 and 385860 wins, 5463 deals shared by all three
+    lines = [line.rstrip() for line in invoke("equity", "AcKd", "JsTs", "2h2c").stdout.splitlines()]
+    assert lines[5:7] == ["pot shared by    deals", "AcKd JsTs 2h2c   0.40%"]
+
+
+def test_ten_hands_fit():
+    hands = ["AhKh", "QsQd", "2c2d", "7c6c", "JsTs", "9h9c", "8d7d", "5h4h", "3s3c", "Kc9s"]
+    lines = invoke("equity", *hands).stdout.splitlines()
+    assert [line.split()[0] for line in lines[1:11]] == hands
+
+
+def test_evaluate_as_json_follows_the_contract():
+    printed = json.loads(invoke("evaluate", "KhKdKc4s4d2c3h", "AcKsQhJdTc", "--format", "json").stdout)
+    assert printed[0] == {
+        "cards": "KhKdKc4s4d2c3h",
+        "strength": 7463 - 188,  # Cactus Kev rank 188: kings over fours
+        "category": "full house",
+        "description": "full house, kings over fours",
+        "best_five": "KhKdKc4s4d",
+    }
+    assert printed[1]["category"] == "straight"
+
+
+def test_evaluate_takes_single_cards_as_one_hand():
+    together = invoke("evaluate", "Ah", "10h", "Kh", "Qh", "Jh", "--format", "json")
+    assert json.loads(together.stdout)[0]["strength"] == 7462
+
+
+def test_evaluate_as_text():
+    lines = invoke("evaluate", "AhAdKsKdQc2h3s").stdout.splitlines()
+    assert lines[1].split(maxsplit=3)[1:3] == ["4995", "AhAdKsKdQc"]
+    assert lines[1].rstrip().endswith("two pair, aces and kings, queen kicker")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["equity", "1hKd", "2c3c"],
+            "hand 1: unknown rank '1' at position 0 of '1hKd' (ranks are 23456789TJQKA)",
+        ),
+        (
+            ["equity", "AxKd", "2c3c"],
+            "hand 1: unknown suit 'x' at position 1 of 'AxKd' (suits are cdhs or ♣♦♥♠)",
+        ),
+        (
+            ["equity", "AhK", "2c3c"],
+            "hand 1: the card at position 2 of 'AhK' has no suit (suits are cdhs or ♣♦♥♠)",
+        ),
+        (["equity", "Ah", "2c3c"], "hand 1 is 'Ah', 1 card (2 are needed, such as AhKh)"),
+        (["equity", "AhKhQh", "2c3c"], "hand 1 is 'AhKhQh', 3 cards (2 are needed, such as AhKh)"),
+        (["equity", "AhKh", "AhQd"], "card Ah is in hand 1 and in hand 2"),
+        (["equity", "AhKh", "QsQd", "--board", "Ah7c2d"], "card Ah is in hand 1 and on the board"),
+        (["equity", "AhKh"], "1 player given (2 to 10 can be compared)"),
+        (
+            ["equity", "AhKh", "QsQd", "--board", "2c3c4c5c6c7c"],
+            "the board 2c3c4c5c6c7c has 6 cards (at most 5)",
+        ),
+        (["equity", "AhKh", "QQ+"], "hand 2 is 'QQ+', which reads as a range; only two known cards"),
+        (["evaluate", "AhKh"], "2 cards are no hand (a hand has 5, 6 or 7 cards)"),
+        (["evaluate", "AhKhQhJhAh"], "card Ah is at position 0 of 'AhKhQhJhAh' and at position 8 of"),
+    ],
+)
+def test_bad_cards_end_in_one_sentence(arguments, message):
+    result = invoke(*arguments)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"error: {message}")
+    assert "Traceback" not in result.stderr
+
+
+def test_caret_stands_under_the_place():
+    assert invoke("equity", "AhKh", "QsQ1").stderr.splitlines()[1:] == ["  QsQ1", "     ^"]
+
+
+def test_debug_shows_the_traceback():
+    assert isinstance(invoke("equity", "AhKh", "--debug").exception, ValueError)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["equity"], ["evaluate"], ["equty"], [*SPOT, "--bord", "2c"], [*SPOT, "--format", "xml"]]
+)
+def test_wrong_usage_has_exit_code_two(arguments):
+    result = invoke(*arguments)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.stderr
+
+
+def test_version():
+    assert invoke("--version").stdout == f"oddchip {version('oddchip')}\n"
+
+
+@pytest.mark.parametrize("command", [[], ["equity"], ["evaluate"], ["warmup"]])
+def test_help_says_what_a_command_does_and_imports_nothing_heavy(command):
+    program = (
+        "import sys; from oddchip.cli.main import group\n"
+        "try: group(sys.argv[1:], prog_name='oddchip')\n"
+        "finally: assert not {'numba', 'numpy', 'rich'} & set(sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program, *command, "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert result.stdout.startswith("Usage: oddchip")
+    assert len(result.stdout.splitlines()) <= 24
+
+
+def test_evaluate_does_not_wait_for_numba():
+    program = (
+        "import sys; from oddchip.cli.main import group\n"
+        "try: group(['evaluate', 'AhKhQhJhTh'], prog_name='oddchip')\n"
+        "finally: assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60, check=True)
+
+
+def test_first_use_says_once_that_it_compiles(tmp_path: Path):
+    cache = str(tmp_path / "cache")
+    first = run(*SPOT, ODDCHIP_CACHE_DIR=cache)
+    assert first.returncode == 0
+    assert first.stderr.count("compiling for this machine") == 1
+    second = run(*SPOT, ODDCHIP_CACHE_DIR=cache)
+    assert second.stderr == ""
+    assert second.stdout.splitlines()[:3] == first.stdout.splitlines()[:3]
+    warm = run("warmup", ODDCHIP_CACHE_DIR=cache)
+    assert warm.stdout.startswith(cache)
+    assert run(*SPOT, "--board", "2c7d9h", ODDCHIP_CACHE_DIR=cache).stderr == ""
+
+
+def test_a_closed_pipe_is_silent():
+    command = f'"{sys.executable}" -c "from oddchip.cli import run; run()" equity AhKh QsQd --format json'
+    piped = subprocess.run(
+        f"{command} | head -n 1", shell=True, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert piped.stdout == "{\n"
+    assert piped.stderr == ""
