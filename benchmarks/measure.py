@@ -58,10 +58,8 @@ class Timing:
     @property
     def spread(self) -> float:
         """The range of the middle half of all calls, as a part of the median."""
-        if len(self._calls) < 2:
-            return 0.0
-        lower, _, upper = statistics.quantiles(self._calls, n=4, method="inclusive")
-        return (upper - lower) / self.median
+        low, high = _middle_half(self._calls)
+        return (high - low) / self.median
 
     @property
     def rate(self) -> float:
@@ -82,7 +80,7 @@ class Ratio:
     """By the best calls."""
     low: float
     high: float
-    """By the medians of each round: the least and the greatest ratio of any round."""
+    """By the medians of each round: the middle half of these ratios."""
 
 
 def ratio(fast: Timing, slow: Timing) -> Ratio:
@@ -91,7 +89,8 @@ def ratio(fast: Timing, slow: Timing) -> Ratio:
         (statistics.median(slow_calls) / slow.work) / (statistics.median(fast_calls) / fast.work)
         for fast_calls, slow_calls in zip(fast.rounds, slow.rounds, strict=True)
     ]
-    return Ratio(best=fast.rate / slow.rate, low=min(by_round), high=max(by_round))
+    low, high = _middle_half(by_round)
+    return Ratio(best=fast.rate / slow.rate, low=low, high=high)
 
 
 def alternate(tasks: Iterable[Task], rounds: int, turn_time: float = TURN_TIME) -> dict[str, Timing]:
@@ -122,6 +121,13 @@ def measure_calculators(
     return alternate((_calculator_task(one, spot) for one in able), rounds)
 
 
+def _middle_half(values: list[float]) -> tuple[float, float]:
+    if len(values) < 2:
+        return values[0], values[0]
+    low, _, high = statistics.quantiles(values, n=4, method="inclusive")
+    return low, high
+
+
 def _evaluator_task(evaluator: Evaluator, hands: Hands, strengths: npt.NDArray[np.uint16]) -> Task:
     size = min(evaluator.sample_size, len(hands))
     prepared = evaluator.prepare(sample(hands, size))
@@ -142,6 +148,13 @@ def _calculator_task(calculator: EquityCalculator, spot: Spot) -> Task:
     )
 
 
+def timed(call: Callable[[], Any]) -> tuple[float, Any]:
+    """Return how long a call takes, and its answer."""
+    started = time.perf_counter()
+    answer = call()
+    return time.perf_counter() - started, answer
+
+
 def _turn(task: Task, turn_time: float) -> tuple[float, ...]:
     calls: list[float] = []
     task.call()
@@ -149,9 +162,8 @@ def _turn(task: Task, turn_time: float) -> tuple[float, ...]:
     try:
         started = time.perf_counter()
         while not calls or time.perf_counter() - started < turn_time:
-            call_started = time.perf_counter()
-            answer = task.call()
-            calls.append(time.perf_counter() - call_started)
+            seconds, answer = timed(task.call)
+            calls.append(seconds)
     finally:
         gc.enable()
     task.check(answer)

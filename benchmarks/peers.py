@@ -21,6 +21,7 @@ from spots import ARRAY_SIZE, Hands, Spot
 from oddchip.equity import Result, calculate_equity
 from oddchip.evaluator import evaluate_many, format_cards
 from oddchip.evaluator._kernels import evaluate_seven_card_hands
+from oddchip.evaluator._threads import thread_count
 from oddchip.evaluator.tables import load_tables
 
 CARD_TEXTS = [format_cards([card]) for card in range(52)]
@@ -35,6 +36,10 @@ class Evaluator(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def distribution(self) -> str:
+        """What to install for it."""
+
     @property
     def version(self) -> str: ...
     @property
@@ -61,6 +66,10 @@ class EquityCalculator(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def distribution(self) -> str:
+        """What to install for it."""
+
     @property
     def version(self) -> str: ...
     @property
@@ -134,6 +143,9 @@ class Oddchip(_IntoArray):
         words += [] if self.check else ["unchecked"]
         words += [f"{self.threads} threads"] if self.threads > 1 else []
         return ", ".join(words)
+
+    def available(self) -> bool:
+        return self.threads <= thread_count(None)
 
     def run(self, prepared: Any) -> Any:
         hands, out = prepared

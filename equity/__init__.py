@@ -2,7 +2,7 @@
 
 >>> result = calculate_equity(["AhKh", "QsQd"], board="2c 7d 9h")
 >>> [round(player.equity, 4) for player in result.players]
-[0.4899, 0.5101]
+[0.2828, 0.7172]
 """
 
 from oddchip.equity.calculate import calculate_equity

@@ -29,6 +29,7 @@ from oddchip.evaluator.errors import (
     HandSizeError,
     ImpossibleSpotError,
     OddchipError,
+    RangeSyntaxError,
     TableError,
 )
 from oddchip.evaluator.single import evaluate
@@ -50,6 +51,7 @@ __all__ = [
     "HandSizeError",
     "ImpossibleSpotError",
     "OddchipError",
+    "RangeSyntaxError",
     "Sweep",
     "TableError",
     "all_hands",

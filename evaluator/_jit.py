@@ -1,13 +1,13 @@
 """The one place that decides how kernels are compiled, and where the compiled code is kept.
 
-Kernels are compiled with `nogil`, without `fastmath` and without `parallel`: threads are ours, one serial
-kernel per chunk. Compiled code is kept in the user's cache folder, not beside the sources: Numba's own
-cache checks only the file that defines a function, so after an upgrade a cached caller could go on using
-an old helper from another file, and it leaves files behind in site-packages. Here one folder belongs to
-one digest of every kernel source, the versions of Python, NumPy, Numba and llvmlite, and the processor;
-whatever changes, the folder changes. A kernel file holds a checksum of its content and appears whole or
-not at all, so a damaged file is compiled again and two processes may compile at once. Where nothing can
-be written, kernels are compiled in memory, each time anew.
+Kernels are compiled with `nogil`, without `fastmath` (but see `kernel_reordering_sums`) and without
+`parallel`: threads are ours, one serial kernel per chunk. Compiled code is kept in the user's cache folder,
+not beside the sources: Numba's own cache checks only the file that defines a function, so after an upgrade a
+cached caller could go on using an old helper from another file, and it leaves files behind in site-packages.
+Here one folder belongs to one digest of every kernel source, the versions of Python, NumPy, Numba and
+llvmlite, and the processor; whatever changes, the folder changes. A kernel file holds a checksum of its
+content and appears whole or not at all, so a damaged file is compiled again and two processes may compile at
+once. Where nothing can be written, kernels are compiled in memory, each time anew.
 
 Kernels live in files named `_kernels*.py`. They may import nothing of ours but other kernel files and
 this one, because Numba freezes the constants they import into the machine code.
@@ -49,12 +49,25 @@ COMPILING = logging.getLogger("oddchip.compiling")
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of a `_kernels*.py` file on its first call, or load it compiled."""
+    return _compiled(function, fastmath=False)
+
+
+def kernel_reordering_sums(function: Callable[P, R]) -> Callable[P, R]:
+    """Do what `kernel` does, and let the compiler add floats in another order than written.
+
+    Only so can it use vector instructions for a sum. Sums of whole numbers stay exact; others may differ in
+    the last digit from processor to processor, never from run to run.
+    """
+    return _compiled(function, fastmath={"reassoc", "nsz", "contract"})
+
+
+def _compiled(function: Callable[P, R], fastmath: Any) -> Callable[P, R]:
     source = Path(function.__code__.co_filename).resolve()
     if source not in kernel_sources():
         raise ValueError(
             f"kernel {function.__qualname__} is in {source}, not in a _kernels*.py file of oddchip"
         )
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(function)
     dispatcher._cache = KernelCache(f"{function.__module__}.{function.__qualname__}")
     return cast(Callable[P, R], dispatcher)
 

@@ -12,7 +12,6 @@ With a flush the strength depends on the ranks of the flush suit alone, a 13-bit
 leave two cards, too few for four of a kind or a full house.
 """
 
-import hashlib
 import operator
 import sys
 from itertools import combinations
@@ -21,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from oddchip.evaluator.ranking import five_card_orders, order_of_flush, order_without_flush, rank_multisets
-from oddchip.evaluator.tables import ROW_SHIFT, SUIT_COUNTERS, TABLE_ARRAYS, TABLE_FILE, TABLE_VERSION
+from oddchip.evaluator.tables import ROW_SHIFT, SUIT_COUNTERS, TABLE_FILE, EvaluatorTables, digest_of
 
 RANK_KEYS = (0, 1, 5, 22, 98, 458, 2056, 8804, 29419, 93698, 232142, 588592, 1477441)
 """One by one the smallest key that leaves all sums of seven different, but for the sixth, seventh and
@@ -66,8 +65,8 @@ def pack_rows(sums: list[int]) -> tuple[dict[int, int], int]:
     return offsets, used.bit_length() + ROW_SIZE
 
 
-def build_tables() -> dict[str, np.ndarray]:
-    """Return all arrays of the table file, by name."""
+def build_tables() -> EvaluatorTables:
+    """Return the tables, made from the rules of the game alone."""
     strength_of = {order: strength for strength, order in enumerate(five_card_orders(), start=1)}
     starts = start_sums()
     by_size = {
@@ -109,31 +108,22 @@ def build_tables() -> dict[str, np.ndarray]:
     start_keys = np.zeros(8, dtype=np.uint64)
     for cards, start in starts.items():
         start_keys[cards] = SUIT_COUNTERS + start
-    return {
-        "card_keys": card_keys,
-        "rank_keys": rank_keys,
-        "start_keys": start_keys,
-        "offsets": row_offsets,
-        "strengths": strength_array,
-        "flush_strengths": flush_array,
-        "version": np.array(TABLE_VERSION),
-    }
-
-
-def digest(arrays: dict[str, np.ndarray]) -> str:
-    """Return the SHA-256 of the arrays in their fixed order, as hexadecimal text."""
-    total = hashlib.sha256()
-    for name in TABLE_ARRAYS:
-        total.update(np.ascontiguousarray(arrays[name]).tobytes())
-    return total.hexdigest()
+    return EvaluatorTables(
+        card_keys=card_keys,
+        rank_keys=rank_keys,
+        start_keys=start_keys,
+        offsets=row_offsets,
+        strengths=strength_array,
+        flush_strengths=flush_array,
+    )
 
 
 def main() -> None:
     """Write the table file to the path given, or over the one in the package."""
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else TABLE_FILE
-    arrays = build_tables()
-    np.savez_compressed(target, **arrays)  # type: ignore[arg-type] # stubs take `arrays` for allow_pickle
-    sys.stdout.write(f"{target}: {target.stat().st_size} bytes, digest {digest(arrays)}\n")
+    tables = build_tables()
+    np.savez_compressed(target, **tables._asdict())
+    sys.stdout.write(f"{target}: {target.stat().st_size} bytes, digest {digest_of(tables)}\n")
 
 
 if __name__ == "__main__":

@@ -47,10 +47,12 @@ def parse_cards(cards: Cards) -> tuple[int, ...]:
     if isinstance(cards, str):
         ids, positions = _parse_text(cards)
         if len(set(ids)) < len(ids):
-            raise _duplicate(ids, [f"at position {position} of {cards!r}" for position in positions], cards)
+            raise _duplicate(
+                ids, [f"at position {position} of {cards!r}" for position in positions], cards, positions
+            )
     else:
         ids = [
-            _parse_item(item, index) if isinstance(item, str) else check_card_id(item)
+            _parse_item(item, index) if isinstance(item, str) else check_card_id(item, f" at index {index}")
             for index, item in enumerate(cards)
         ]
         if len(set(ids)) < len(ids):
@@ -73,11 +75,11 @@ def format_cards(cards: Iterable[SupportsIndex], *, symbols: bool = False, separ
     return separator.join(RANKS[card >> 2] + suits[card & 3] for card in ids)
 
 
-def check_card_id(card: SupportsIndex) -> int:
+def check_card_id(card: SupportsIndex, place: str = "") -> int:
     """Return a card id as `int`; raise `CardError` if it is not 0..51."""
     number = operator.index(card)
     if not 0 <= number < DECK_SIZE:
-        raise CardError(f"{number} is not a card id (ids are 0 for 2c to 51 for As)")
+        raise CardError(f"{number}{place} is not a card id (ids are 0 for 2c to 51 for As)")
     return number
 
 
@@ -129,8 +131,16 @@ def _parse_text(text: str) -> tuple[list[int], list[int]]:
     return ids, positions
 
 
-def _duplicate(ids: list[int], places: list[str], text: str = "") -> DuplicateCardError:
+def _duplicate(
+    ids: list[int], places: list[str], text: str = "", positions: list[int] | None = None
+) -> DuplicateCardError:
     """The error that names the first card which comes twice, and both places."""
     again = next(index for index, card in enumerate(ids) if card in ids[:index])
     first = ids.index(ids[again])
-    return DuplicateCardError(format_cards([ids[again]]), places[first], places[again], text=text)
+    return DuplicateCardError(
+        format_cards([ids[again]]),
+        places[first],
+        places[again],
+        text=text,
+        position=positions[again] if positions else None,
+    )

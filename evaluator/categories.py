@@ -1,5 +1,6 @@
 """What a strength means: its category, its words, and the cards that play."""
 
+import operator
 from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
@@ -87,7 +88,7 @@ def from_kev_rank(rank: int) -> int:
     >>> from_kev_rank(1)
     7462
     """
-    if not 1 <= rank <= STRONGEST:
+    if not 1 <= operator.index(rank) <= STRONGEST:
         raise ValueError(f"{rank} is not a rank of a hand (ranks are 1, the best, to {STRONGEST})")
     return STRONGEST + 1 - rank
 
@@ -193,7 +194,7 @@ def _orders() -> list[HandOrder]:
 
 
 def _checked(strength: int) -> int:
-    if not 1 <= strength <= STRONGEST:
+    if not 1 <= operator.index(strength) <= STRONGEST:
         raise ValueError(f"{strength} is not a strength (strengths are 1 to {STRONGEST}, the best)")
     return int(strength)
 

@@ -20,8 +20,10 @@ class CardError(OddchipError, ValueError):
 class DuplicateCardError(CardError):
     """One card in two places, which `first` and `second` name ("in hand 1", "on the board")."""
 
-    def __init__(self, card: str, first: str, second: str, *, text: str = "") -> None:
-        super().__init__(f"card {card} is {first} and {second}", text=text)
+    def __init__(
+        self, card: str, first: str, second: str, *, text: str = "", position: int | None = None
+    ) -> None:
+        super().__init__(f"card {card} is {first} and {second}", text=text, position=position)
         self.card = card
         self.first = first
         self.second = second
@@ -34,6 +36,16 @@ class HandSizeError(OddchipError, ValueError):
         super().__init__(message)
         self.expected = expected
         self.got = got
+
+
+class RangeSyntaxError(OddchipError, ValueError):
+    """A range that cannot be read: `text` and `position` say where, `expected` what would be read."""
+
+    def __init__(self, message: str, *, text: str, position: int, expected: str) -> None:
+        super().__init__(message)
+        self.text = text
+        self.position = position
+        self.expected = expected
 
 
 class ImpossibleSpotError(OddchipError, ValueError):

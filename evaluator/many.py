@@ -10,8 +10,8 @@ from oddchip.evaluator.errors import HandSizeError
 from oddchip.evaluator.tables import load_tables
 
 SHAPES_HELP = "(n, 5), (n, 6) or (n, 7)"
-CHUNK = 1 << 20
-"""Hands per kernel call: a few milliseconds of work, so threads share it evenly and Ctrl-C is prompt."""
+CHUNK = 1 << 18
+"""Hands per kernel call: a third of a millisecond of work, which threads share evenly, and prompt Ctrl-C."""
 
 HandArray = npt.NDArray[np.integer]
 Strengths = npt.NDArray[np.uint16]
@@ -41,33 +41,36 @@ def evaluate_many(
     """
     array = _as_hand_array(hands)
     strengths = np.empty(len(array), dtype=np.uint16) if out is None else _checked_out(out, len(array))
-    tables = load_tables()
 
     def evaluate_chunk(start: int) -> int:
         """Evaluate one chunk; return the index of its first faulty hand, or -1."""
         chunk = array[start : start + CHUNK]
+        outside = -1
         if check and chunk.dtype != np.uint8:
-            outside = ((chunk < 0) | (chunk >= DECK_SIZE)).any(axis=1)
-            if outside.any():
-                return start + int(outside.argmax())
+            wrong = np.flatnonzero(((chunk < 0) | (chunk >= DECK_SIZE)).any(axis=1))
+            if len(wrong):
+                outside = start + int(wrong[0])
+                chunk = chunk[: wrong[0]]  # hands before it may be faulty in another way
         ids = np.ascontiguousarray(chunk, dtype=np.uint8)
         if not ids.flags.writeable:
             ids = ids.copy()  # read-only is another type to Numba, and would compile the kernels again
-        chunk_strengths = strengths[start : start + CHUNK]
-        if ids.shape[1] < 7:
-            faulty = _kernels.evaluate_hands(ids, tables, check, chunk_strengths)
-        elif _kernels_simd.is_supported():
-            faulty = _kernels_simd.evaluate_seven_card_hands_simd(
-                ids, 0, len(ids), tables, check, chunk_strengths
-            )
-        else:
-            faulty = _kernels.evaluate_seven_card_hands(ids, 0, len(ids), tables, check, chunk_strengths)
-        return start + int(faulty) if faulty >= 0 else -1
+        faulty = _evaluate_ids(ids, check, strengths[start : start + len(ids)])
+        return start + faulty if faulty >= 0 else outside
 
     for faulty in map_chunks(evaluate_chunk, range(0, len(array), CHUNK), threads):
         if faulty >= 0:
             _raise_fault(array[faulty], faulty)
     return strengths
+
+
+def _evaluate_ids(ids: npt.NDArray[np.uint8], check: bool, out: Strengths) -> int:
+    """Write strengths to `out` by the best kernel for them; return the first faulty hand, or -1."""
+    tables = load_tables()
+    if ids.shape[1] < 7:
+        return int(_kernels.evaluate_hands(ids, tables, check, out))
+    if _kernels_simd.is_supported():
+        return int(_kernels_simd.evaluate_seven_card_hands_simd(ids, 0, len(ids), tables, check, out))
+    return int(_kernels.evaluate_seven_card_hands(ids, 0, len(ids), tables, check, out))
 
 
 def _as_hand_array(hands: npt.ArrayLike) -> HandArray:
@@ -95,8 +98,10 @@ def _as_hand_array(hands: npt.ArrayLike) -> HandArray:
 def _checked_out(out: Strengths, size: int) -> Strengths:
     if not isinstance(out, np.ndarray) or out.dtype != np.uint16:
         raise TypeError(f"out has dtype {getattr(out, 'dtype', type(out).__name__)} (uint16 is needed)")
-    if out.shape != (size,) or not out.flags.c_contiguous or not out.flags.writeable:
-        raise ValueError(f"out has shape {out.shape} (a writeable, contiguous array ({size},) is needed)")
+    if out.shape != (size,):
+        raise ValueError(f"out has shape {out.shape} (({size},) is needed)")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        raise ValueError("out is read-only or not contiguous (neither is possible)")
     return out
 
 

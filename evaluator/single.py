@@ -41,7 +41,8 @@ def evaluate(cards: Cards) -> int:
     """
     ids = parse_cards(cards)
     if not 5 <= len(ids) <= 7:
-        raise HandSizeError(f"{len(ids)} cards are no hand ({SIZES_HELP})", expected="5 to 7", got=len(ids))
+        count = "1 card is" if len(ids) == 1 else f"{len(ids)} cards are"
+        raise HandSizeError(f"{count} no hand ({SIZES_HELP})", expected="5 to 7", got=len(ids))
     return strength_of_ids(ids)
 
 

@@ -26,7 +26,7 @@ class Sweep(NamedTuple):
 
 
 def all_hands(cards: int, *, size: int = CHUNK) -> Iterator[npt.NDArray[np.uint8]]:
-    """Yield all hands of that many cards in increasing order of their ids, (size, cards) at a time.
+    """Return an iterator over all hands of so many cards, (size, cards) at a time, in order of their ids.
 
     Raises `ValueError` unless there are 5, 6 or 7 cards and size is positive.
 
@@ -36,6 +36,10 @@ def all_hands(cards: int, *, size: int = CHUNK) -> Iterator[npt.NDArray[np.uint8
     """
     if not 5 <= cards <= 7 or size < 1:
         raise ValueError(f"cannot list hands of {cards} cards, {size} at a time (5 to 7 cards, 1 or more)")
+    return _listed(cards, size)
+
+
+def _listed(cards: int, size: int) -> Iterator[npt.NDArray[np.uint8]]:
     hand = np.arange(cards)
     left = comb(DECK_SIZE, cards)
     while left:
@@ -54,7 +58,7 @@ def sweep(cards: int, *, threads: int | None = None) -> Sweep:
     """
     counts = np.zeros(STRONGEST + 1, dtype=np.int64)
     digest = hashlib.sha256()
-    for hands in all_hands(cards):
+    for hands in all_hands(cards, size=8 * CHUNK):
         strengths = evaluate_many(hands, threads=threads)
         digest.update(strengths.astype("<u2", copy=False).tobytes())
         counts += np.bincount(strengths, minlength=STRONGEST + 1)

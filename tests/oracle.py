@@ -76,7 +76,7 @@ def strength(cards):
 def rank_patterns(size):
     """Return every increasing tuple of ranks that some hand of this size has."""
     patterns = combinations_with_replacement(range(13), size)
-    return [ranks for ranks in patterns if max(Counter(ranks).values()) <= 4]
+    return [ranks for ranks in patterns if all(copies <= 4 for copies in Counter(ranks).values())]
 
 
 def without_flush(ranks):
@@ -99,6 +99,4 @@ def outcomes(hands, board=(), dead=()):
     """Return how many ways to complete the board each set of winners has."""
     gone = {*board, *dead, *(card for hand in hands for card in hand)}
     deck = [card for card in range(52) if card not in gone]
-    return dict(
-        Counter(winners(hands, [*board, *more]) for more in combinations(deck, 5 - len(board)))
-    )
+    return dict(Counter(winners(hands, [*board, *more]) for more in combinations(deck, 5 - len(board))))

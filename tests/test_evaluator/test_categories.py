@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddchip.evaluator import (
-    Category,
     CardError,
+    Category,
     DuplicateCardError,
     HandSizeError,
     best_five,

@@ -96,7 +96,7 @@ def test_out_that_is_no_array_is_refused():
 
 @pytest.mark.parametrize("shape", [(2,), (4,), (3, 1), ()])
 def test_out_of_another_shape_is_refused(shape):
-    with error_saying(ValueError, f"out has shape {shape}", "writeable, contiguous array (3,) is needed"):
+    with error_saying(ValueError, f"out has shape {shape}", "(3,) is needed"):
         evaluate_many(good(3, 7), out=np.zeros(shape, dtype=np.uint16))
 
 
@@ -104,7 +104,7 @@ def test_out_that_cannot_be_written_in_one_go_is_refused():
     read_only = np.zeros(3, dtype=np.uint16)
     read_only.flags.writeable = False
     for out in (np.zeros(6, dtype=np.uint16)[::2], read_only):
-        with error_saying(ValueError, "a writeable, contiguous array (3,) is needed"):
+        with error_saying(ValueError, "out is read-only or not contiguous"):
             evaluate_many(good(3, 7), out=out)
 
 
@@ -120,7 +120,9 @@ def test_out_that_cannot_be_written_in_one_go_is_refused():
     ids=["float", "bool", "complex", "object", "text"],
 )
 def test_ids_that_are_no_integers_are_refused(hands):
-    with error_saying(TypeError, f"hands have dtype {np.asarray(hands).dtype}", "integer dtype such as uint8"):
+    with error_saying(
+        TypeError, f"hands have dtype {np.asarray(hands).dtype}", "integer dtype such as uint8"
+    ):
         evaluate_many(hands)
 
 
@@ -145,13 +147,16 @@ def test_hands_as_text_are_refused(text):
 @pytest.mark.parametrize("place", [0, -1])
 @pytest.mark.parametrize("row", [0, 16, 31, 40, 49, 50, 111])
 @pytest.mark.parametrize(
-    ("dtype", "card"), [("u1", 52), ("u1", 63), ("u1", 64), ("u1", 255), ("i8", -1), ("i8", 300), ("u8", 2**63)]
+    ("dtype", "card"),
+    [("u1", 52), ("u1", 63), ("u1", 64), ("u1", 255), ("i8", -1), ("i8", 300), ("u8", 2**63)],
 )
 def test_an_id_that_is_no_card_names_the_row(small_chunks, dtype, card, row, place, cards):
     hands = good(112, cards).astype(dtype)
     hands[row, place] = card
     for threads in (1, 2):
-        with error_saying(CardError, f"hands[{row}]: ", f"{card} is not a card id", "0 for 2c to 51 for As"):
+        with error_saying(
+            CardError, f"hands[{row}]: ", f"{card} at index", "is not a card id", "0 for 2c to 51 for As"
+        ):
             evaluate_many(hands, threads=threads)
 
 
@@ -190,7 +195,7 @@ def test_the_first_of_several_faulty_hands_is_named(small_chunks, cards, dtype):
         with error_saying(DuplicateCardError, "hands[20]: "):
             evaluate_many(hands, threads=threads)
     hands[10, 2] = 99
-    with error_saying(CardError, "hands[10]: 99 is not a card id"):
+    with error_saying(CardError, "hands[10]: 99 at index 2 is not a card id"):
         evaluate_many(hands)
 
 

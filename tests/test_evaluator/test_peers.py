@@ -1,6 +1,6 @@
 """The same hands in other people's evaluators; each test is skipped where its peer is not installed."""
 
-from itertools import starmap
+from itertools import pairwise, starmap
 
 import numpy as np
 import pytest
@@ -52,6 +52,6 @@ def test_eval7_puts_hands_in_the_same_order(cards):
     theirs = [eval7.evaluate([their_card[card] for card in hand]) for hand in hands.tolist()]
     pairs = sorted(set(zip(evaluate_many(hands).tolist(), theirs, strict=True)))
     assert len(pairs) > 1000
-    for (ours, their), (next_ours, next_their) in zip(pairs, pairs[1:], strict=False):
+    for (ours, their), (next_ours, next_their) in pairwise(pairs):
         assert ours < next_ours
         assert their < next_their

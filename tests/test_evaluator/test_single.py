@@ -116,7 +116,7 @@ def test_other_numbers_of_cards_are_refused(count):
 def test_bad_cards_are_refused():
     with error_saying(CardError, "unknown rank '1' at position 8", "ranks are"):
         evaluate("AhKhQhJh1h")
-    with error_saying(CardError, "52 is not a card id", "0 for 2c to 51 for As"):
+    with error_saying(CardError, "52 at index 4 is not a card id", "0 for 2c to 51 for As"):
         evaluate([0, 1, 2, 3, 52])
     with error_saying(DuplicateCardError, "card As", "at position 0", "at position 2"):
         evaluate("AsAsAsAsAs")

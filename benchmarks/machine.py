@@ -1,0 +1,51 @@
+"""Where the figures come from: the processor, the versions, and how busy the machine is."""
+
+import os
+import platform
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+
+import llvmlite.binding
+from peers import CALCULATORS, EVALUATORS, EquityCalculator, Evaluator
+
+from oddchip.evaluator._kernels_simd import is_supported
+from oddchip.evaluator._threads import thread_count
+
+LIBRARIES = ("oddchip", "numpy", "numba", "llvmlite")
+
+
+def machine() -> dict[str, str]:
+    """Return what a reader must know to compare the figures with others, by label."""
+    facts = {
+        "processor": processor(),
+        "LLVM's name for it": llvmlite.binding.get_host_cpu_name(),
+        "cores": str(thread_count(None)),
+        "system": platform.platform(),
+        "Python": platform.python_version(),
+    }
+    facts |= {name: metadata.version(name) for name in LIBRARIES}
+    facts["AVX-512 kernel"] = "in use" if is_supported() else "not in use"
+    if hasattr(os, "getloadavg"):
+        facts["load when started"] = f"{os.getloadavg()[0]:.2f} (should be near 0)"
+    return facts
+
+
+def processor() -> str:
+    """Return the processor's model as the system names it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.processor() or "unknown"
+
+
+def peer_versions() -> dict[str, str]:
+    """Return the version of every peer's distribution, or that it is not usable here."""
+    peers: Iterable[Evaluator | EquityCalculator] = (*EVALUATORS, *CALCULATORS)
+    return {
+        peer.distribution: peer.version if peer.available() else "left out: not installed or not usable here"
+        for peer in peers
+        if peer.distribution != "oddchip"
+    }

@@ -1,0 +1,242 @@
+"""Measures everything and prints a report: `python benchmarks/report.py [--json FILE] [--quick]`."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from answers import checked_sweep
+from machine import machine, peer_versions
+from measure import Timing, measure_calculators, measure_evaluators, ratio
+from peers import CALCULATORS, EVAL7, EVALUATORS, ODDCHIP_EQUITY, OMPEVAL_EQUITY, PHEVALUATOR
+from spots import ARRAY_SIZE, SPOTS, hands_in_order, random_hands
+from startup import SCRIPT, measure_commands, measure_first_use
+from targets import (
+    IN_ORDER,
+    RANDOM,
+    TARGETS,
+    Figures,
+    Timings,
+    equity_figures,
+    evaluator_figures,
+    startup_figures,
+)
+
+ROUNDS, QUICK_ROUNDS = 15, 3
+FIRST_USES, QUICK_FIRST_USES = 3, 1
+
+
+@dataclass
+class Report:
+    """What one run of the program measured."""
+
+    machine: dict[str, str]
+    peers: dict[str, str]
+    rounds: int
+    sweep: dict[str, Any] = field(default_factory=dict)
+    evaluators: dict[str, Timings] = field(default_factory=dict)
+    """By order of hands, then by evaluator."""
+    equity: dict[str, Timings] = field(default_factory=dict)
+    """By spot, then by calculator."""
+    startup: dict[str, Timing] = field(default_factory=dict)
+
+    def figures(self) -> Figures:
+        """Return the figures that targets are set for, and those like them."""
+        figures: Figures = {}
+        for order, timings in self.evaluators.items():
+            figures |= evaluator_figures(order, timings)
+        return figures | equity_figures(self.equity) | startup_figures(self.startup)
+
+
+def measure_all(rounds: int, first_uses: int) -> Report:
+    """Measure everything that the report shows."""
+    report = Report(machine=machine(), peers=peer_versions(), rounds=rounds)
+    _progress("whole commands")
+    report.startup = measure_first_use(first_uses) | measure_commands(rounds)
+    _progress("the sweep of all seven-card hands")
+    started = time.perf_counter()
+    report.sweep = checked_sweep(threads=1)._asdict()
+    report.sweep["seconds"] = time.perf_counter() - started
+    usable = [one for one in EVALUATORS if one.available()]
+    for order, hands in ((RANDOM, random_hands()), (IN_ORDER, hands_in_order())):
+        _progress(f"evaluators, {order}")
+        report.evaluators[order] = measure_evaluators(usable, hands, rounds)
+    calculators = [one for one in CALCULATORS if one.available()]
+    for spot in SPOTS:
+        _progress(f"equity, {spot.name}")
+        report.equity[spot.name] = measure_calculators(calculators, spot, rounds)
+    return report
+
+
+def text_of(report: Report) -> str:
+    """Return the whole report as Markdown."""
+    sections = (
+        _machine_section(report),
+        _sweep_section(report),
+        *(_evaluator_section(order, timings) for order, timings in report.evaluators.items()),
+        _equity_section(report),
+        _startup_section(report),
+        _target_section(report.figures()),
+    )
+    return "\n\n".join(sections) + "\n"
+
+
+def json_of(report: Report) -> dict[str, Any]:
+    """Return the report as dicts and numbers: seconds, and hands a second."""
+    return {
+        "machine": report.machine,
+        "peers": report.peers,
+        "rounds": report.rounds,
+        "sweep": report.sweep,
+        "evaluators": {order: _json_timings(timings) for order, timings in report.evaluators.items()},
+        "equity": {spot: _json_timings(timings) for spot, timings in report.equity.items()},
+        "startup": _json_timings(report.startup),
+        "figures": report.figures(),
+        "targets": [
+            {"figure": target.figure, "target": target.text, "verdict": target.verdict(report.figures())}
+            for target in TARGETS
+        ],
+    }
+
+
+def _json_timings(timings: Timings) -> dict[str, dict[str, float]]:
+    return {
+        name: {
+            "work": timing.work,
+            "best_s": timing.best,
+            "median_s": timing.median,
+            "spread": timing.spread,
+            "per_second": timing.rate,
+        }
+        for name, timing in timings.items()
+    }
+
+
+def _machine_section(report: Report) -> str:
+    rows = [*report.machine.items(), *report.peers.items(), ("rounds", str(report.rounds))]
+    return _section("Machine", ("", ""), rows)
+
+
+def _sweep_section(report: Report) -> str:
+    sweep = report.sweep
+    return (
+        "## All seven-card hands\n\n"
+        f"{sweep['hands']:,} hands, {sweep['distinct_strengths']:,} different strengths, as they should be,"
+        f" in {sweep['seconds']:.2f} s on one thread (listing, digest and counting included). Digest:\n\n"
+        f"    {sweep['digest']}"
+    )
+
+
+def _evaluator_section(order: str, timings: Timings) -> str:
+    heads = ("", "M hands/s, best", "median", "spread", f"x {EVAL7.name}", f"x {PHEVALUATOR.name}")
+    rows = [
+        (
+            name,
+            _number(timing.rate / 1e6),
+            _number(timing.median_rate / 1e6),
+            _percent(timing.spread),
+            _ratio_to(timings.get(EVAL7.name), timing),
+            _ratio_to(timings.get(PHEVALUATOR.name), timing),
+        )
+        for name, timing in timings.items()
+    ]
+    return _section(f"Evaluating seven cards, {order}, up to {ARRAY_SIZE:,} hands", heads, rows)
+
+
+def _equity_section(report: Report) -> str:
+    rows = []
+    for spot in SPOTS:
+        timings = report.equity[spot.name]
+        ours, peer = timings[ODDCHIP_EQUITY.name], timings.get(OMPEVAL_EQUITY.name)
+        peer_times = _milliseconds(peer) if peer else ("-", "-", "-")
+        rows.append((spot.name, f"{spot.deals:,}", *_milliseconds(ours), *peer_times, _ratio_to(peer, ours)))
+    our_heads = ("", "deals", "oddchip ms, best", "median", "spread")
+    peer_heads = (f"{OMPEVAL_EQUITY.name} ms, best", "median", "spread", "times as fast")
+    return _section("Exact equity of known hands, one thread", our_heads + peer_heads, rows)
+
+
+def _startup_section(report: Report) -> str:
+    note = "" if SCRIPT else "\n\nThe `oddchip` command is not installed beside this Python: left out."
+    rows = [
+        (name, f"{timing.best:.3f}", f"{timing.median:.3f}", _percent(timing.spread))
+        for name, timing in report.startup.items()
+    ]
+    return _section("Whole commands", ("", "s, best", "median", "spread"), rows) + note
+
+
+def _target_section(figures: Figures) -> str:
+    rows = [
+        (
+            target.figure,
+            target.text,
+            f"{_number(figures[target.figure])} {target.unit}" if target.figure in figures else "-",
+            target.verdict(figures),
+        )
+        for target in TARGETS
+    ]
+    return _section("Targets", ("", "target", "here", ""), rows)
+
+
+def _ratio_to(slow: Timing | None, fast: Timing) -> str:
+    if slow is None:
+        return "-"
+    compared = ratio(fast, slow)
+    return f"{_number(compared.best)} ({_number(compared.low)} - {_number(compared.high)})"
+
+
+def _milliseconds(timing: Timing) -> tuple[str, str, str]:
+    return _number(timing.best * 1e3), _number(timing.median * 1e3), _percent(timing.spread)
+
+
+def _number(value: float) -> str:
+    """Three significant digits, without an exponent."""
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.3g}"
+
+
+def _percent(part: float) -> str:
+    return f"{part:.0%}"
+
+
+def _section(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    return f"## {title}\n\n{_table(heads, list(rows))}"
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Lay out a Markdown table that can be read as it is, numbers to the right."""
+    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads))]
+
+    def line(cells: Sequence[str]) -> str:
+        first, *others = zip(cells, widths, strict=True)
+        aligned = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
+        return f"| {' | '.join(aligned)} |"
+
+    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
+    return "\n".join([line(heads), f"| {' | '.join(rule)} |", *map(line, rows)])
+
+
+def _progress(what: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"measuring {what} ...\n")
+
+
+def main() -> None:
+    """Measure, and write the report to standard output."""
+    parser = argparse.ArgumentParser(description="Measure oddchip beside the peers that are installed.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file, too")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds: rough figures in a minute")
+    options = parser.parse_args()
+    rounds, first_uses = (QUICK_ROUNDS, QUICK_FIRST_USES) if options.quick else (ROUNDS, FIRST_USES)
+    report = measure_all(rounds, first_uses)
+    sys.stdout.write(text_of(report))
+    if options.json:
+        options.json.write_text(json.dumps(json_of(report), indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

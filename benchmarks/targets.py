@@ -1,0 +1,114 @@
+"""The figures that a report boils down to, what they should be, and whether they are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import startup
+from measure import Timing, ratio
+from peers import (
+    EVAL7,
+    ODDCHIP,
+    ODDCHIP_EQUITY,
+    ODDCHIP_THREADS,
+    ODDCHIP_THREADS_UNCHECKED,
+    ODDCHIP_UNCHECKED,
+    OMPEVAL,
+    OMPEVAL_EQUITY,
+    PHEVALUATOR,
+    Evaluator,
+)
+from spots import SIX_HANDS, THREE_HANDS, TWO_HANDS
+
+Timings = Mapping[str, Timing]
+Figures = dict[str, float]
+
+TIMES, MILLIONS, SECONDS = "x", "M/s", "s"
+RANDOM, IN_ORDER = "random order", "enumeration order"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A limit for one figure."""
+
+    figure: str
+    limit: float
+    unit: str
+    at_least: bool = True
+    binding: bool = True
+    """False where the limit was measured on another machine, so that it says little here."""
+
+    @property
+    def text(self) -> str:
+        return f"{'≥' if self.at_least else '≤'} {self.limit:g} {self.unit}"
+
+    def verdict(self, figures: Mapping[str, float]) -> str:
+        """Say whether the figures of a run meet this target."""
+        if self.figure not in figures:
+            return "not measured"
+        figure = figures[self.figure]
+        reached = figure >= self.limit if self.at_least else figure <= self.limit
+        if not self.binding:
+            return f"{'above' if reached else 'below'} (another machine's figure, for information)"
+        return "met" if reached else "MISSED"
+
+
+def faster(fast: str, slow: str, order: str) -> str:
+    """Name the figure of how many times as fast one evaluator is as another."""
+    return f"{fast} / {slow}, {order}"
+
+
+def rate(name: str, order: str) -> str:
+    """Name the figure of an evaluator's millions of hands a second."""
+    return f"{name}, {order}"
+
+
+def part_of_ompeval(spot_name: str) -> str:
+    """Name the figure of our time for a spot as a part of OMPEval's."""
+    return f"exact equity, time of oddchip / OMPEval, {spot_name}"
+
+
+def evaluator_figures(order: str, timings: Timings) -> Figures:
+    """Return the rates in one order of hands, and the ratios between those that the targets name."""
+    figures = {rate(name, order): timing.rate / 1e6 for name, timing in timings.items()}
+    pairs: list[tuple[Evaluator, Evaluator]] = [
+        (ours, peer) for ours in (ODDCHIP, ODDCHIP_UNCHECKED) for peer in (EVAL7, PHEVALUATOR, OMPEVAL)
+    ]
+    pairs += [(ODDCHIP_THREADS, ODDCHIP), (ODDCHIP_THREADS_UNCHECKED, ODDCHIP_UNCHECKED)]
+    for fast, slow in pairs:
+        if fast.name in timings and slow.name in timings:
+            compared = ratio(timings[fast.name], timings[slow.name])
+            figures[faster(fast.name, slow.name, order)] = compared.best
+    return figures
+
+
+def equity_figures(timings: Mapping[str, Timings]) -> Figures:
+    """Return our time as a part of OMPEval's for each spot that both did."""
+    return {
+        part_of_ompeval(spot): 1 / ratio(by_name[ODDCHIP_EQUITY.name], by_name[OMPEVAL_EQUITY.name]).best
+        for spot, by_name in timings.items()
+        if OMPEVAL_EQUITY.name in by_name
+    }
+
+
+def startup_figures(timings: Timings) -> Figures:
+    """Return the wall time of each command: the median, because users do not get the best call."""
+    return {name: timing.median for name, timing in timings.items()}
+
+
+TARGETS = (
+    Target(faster(ODDCHIP.name, EVAL7.name, RANDOM), 100, TIMES),
+    Target(faster(ODDCHIP.name, PHEVALUATOR.name, RANDOM), 200, TIMES),
+    Target(faster(ODDCHIP_THREADS.name, ODDCHIP.name, RANDOM), 1.8, TIMES),
+    Target(faster(ODDCHIP_THREADS_UNCHECKED.name, ODDCHIP_UNCHECKED.name, RANDOM), 1.8, TIMES),
+    Target(rate(ODDCHIP.name, RANDOM), 298, MILLIONS, binding=False),
+    Target(rate(ODDCHIP_UNCHECKED.name, RANDOM), 298, MILLIONS, binding=False),
+    Target(rate(ODDCHIP.name, IN_ORDER), 610, MILLIONS, binding=False),
+    Target(rate(ODDCHIP_UNCHECKED.name, IN_ORDER), 610, MILLIONS, binding=False),
+    *(
+        Target(part_of_ompeval(spot.name), 0.5, TIMES, at_least=False)
+        for spot in (TWO_HANDS, THREE_HANDS, SIX_HANDS)
+    ),
+    Target(startup.EQUITY.name, 0.6, SECONDS, at_least=False),
+    Target(startup.HELP.name, 0.2, SECONDS, at_least=False),
+    Target(startup.FIRST_USE, 20, SECONDS, at_least=False),
+)

@@ -1,0 +1,25 @@
+"""Bit tricks that Numba has no functions for."""
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+
+@intrinsic
+def bit_count(_context, bits):
+    """Return how many bits of a uint64 are set."""
+
+    def code(_context, builder, _signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), code
+
+
+@intrinsic
+def lowest_bit(_context, bits):
+    """Return the place of the lowest bit set in a uint64 that is not 0."""
+
+    def code(_context, builder, _signature, arguments):
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), code
