@@ -6,8 +6,26 @@
 """
 
 from oddchip.equity.calculate import calculate_equity
-from oddchip.equity.result import PlayerResult, Result, Winners
-from oddchip.equity.spot import Spot, parse_spot
+from oddchip.equity.preflop import class_matrix, class_order, preflop_equity
+from oddchip.equity.ranges import Range
+from oddchip.equity.result import ComboResult, NextCard, PlayerResult, Result, Winners
+from oddchip.equity.spot import Hand, RangeSpot, Spot, parse_spot
 from oddchip.equity.warm import warm_up
 
-__all__ = ["PlayerResult", "Result", "Spot", "Winners", "calculate_equity", "parse_spot", "warm_up"]
+__all__ = [
+    "ComboResult",
+    "Hand",
+    "NextCard",
+    "PlayerResult",
+    "Range",
+    "RangeSpot",
+    "Result",
+    "Spot",
+    "Winners",
+    "calculate_equity",
+    "class_matrix",
+    "class_order",
+    "parse_spot",
+    "preflop_equity",
+    "warm_up",
+]

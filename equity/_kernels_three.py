@@ -33,7 +33,7 @@ def walk_three(boards, counts, field, tables, heroes, passed, categories):
     order = np.arange(classes)
     strengths = np.empty(classes, dtype=np.uint16)
     scratch, sequence = new_scratch(combos)
-    places, ends, group_strengths = sequence
+    places, ends, _ = sequence
     # By state and player: weight, weight at each card, at each two cards, and both of two players.
     totals = np.zeros((2, PLAYERS), dtype=np.float64)
     at_card = np.zeros((2, PLAYERS, DECK), dtype=np.float64)
@@ -64,26 +64,40 @@ def walk_three(boards, counts, field, tables, heroes, passed, categories):
                 pass_combo(places[place], field, BELOW, states)
             start = end
         if heroes == PLAYERS:
-            start = 0
-            for group in range(groups):
-                category = category_of(group_strengths[group])
-                for place in range(start, ends[group]):
-                    combo = places[place]
-                    for hero in range(PLAYERS):
-                        if field.weights[hero, combo] > 0.0:
-                            weigh_pairs(combo, hero, field, states, four)
-                            categories[hero, category] += count * field.weights[hero, combo] * four[3]
-                start = ends[group]
-        totals[:] = 0.0
-        at_card[:] = 0.0
-        same[:] = 0.0
-        same_at[:] = 0.0
-        for place in range(start):
-            a, b = field.cards[places[place], 0], field.cards[places[place], 1]
-            for state in range(2):
-                for player in range(PLAYERS):
-                    at_both[state, player, a, b] = 0.0
-                    at_both[state, player, b, a] = 0.0
+            tally_categories(groups, sequence, count, field, states, four, categories)
+        forget(start, places, field, states)
+
+
+@kernel
+def tally_categories(groups, sequence, count, field, states, four, categories):
+    """Add the weight of the deals with each final category, when all combos of a board have been passed."""
+    places, ends, group_strengths = sequence
+    start = 0
+    for group in range(groups):
+        category = category_of(group_strengths[group])
+        for place in range(start, ends[group]):
+            combo = places[place]
+            for hero in range(PLAYERS):
+                if field.weights[hero, combo] > 0.0:
+                    weigh_pairs(combo, hero, field, states, four)
+                    categories[hero, category] += count * field.weights[hero, combo] * four[3]
+        start = ends[group]
+
+
+@kernel
+def forget(size, places, field, states):
+    """Empty the states; of the weights at two cards, which are many, only those that were written."""
+    totals, at_card, at_both, same, same_at = states
+    totals[:] = 0.0
+    at_card[:] = 0.0
+    same[:] = 0.0
+    same_at[:] = 0.0
+    for place in range(size):
+        a, b = field.cards[places[place], 0], field.cards[places[place], 1]
+        for state in range(2):
+            for player in range(PLAYERS):
+                at_both[state, player, a, b] = 0.0
+                at_both[state, player, b, a] = 0.0
 
 
 @kernel
@@ -135,7 +149,7 @@ def weigh_pairs(combo, hero, field, states, four):
     shared_00 = shared_01 = shared_10 = shared_11 = 0.0
     for card in range(DECK):
         # Only weight that holds neither a nor b; at a and b themselves nothing is left to share.
-        kept = 0.0 if card == a or card == b else 1.0
+        kept = 0.0 if card in (a, b) else 1.0
         x_0 = kept * (
             at_card[0, following, card] - at_both[0, following, a, card] - at_both[0, following, b, card]
         )

@@ -1,14 +1,11 @@
 """Kernel for the totals of two ranges: on each board, walk through classes of combos instead of combos.
 
-Without a flush all combos of the same two ranks are worth the same, so they are passed together: the walk of
-`_kernels_walk` with 91 steps at most instead of 1,081. A class keeps, for each player, its weight and the
-weight at each of its (up to) eight cards. Cards that come to the board take combos out of their classes; boards
-are listed so that neighbours share cards, and only what differs is done again. Where a board has three or
-more cards of a suit, combos that make a flush are taken out of their classes as well and walked one by one.
-No class reaches between a flush and a straight flush but with full houses and quads, so there are four parts:
-classes below a flush, flushes, classes above, straight flushes.
-
-Boards with the same ranks stand together too: the classes' order is the same on all of them.
+Without a flush all combos of the same two ranks are worth the same, so they are passed together: the walk
+of `_kernels_walk` with 91 steps at most instead of 1,081. A class keeps, for each player, its weight and the
+weight at each of its (up to) eight cards. Cards that come to the board take combos out of their classes;
+boards are listed so that neighbours share cards, and only what differs is done again. Where a board has three
+or more cards of a suit, combos that make a flush are taken out of their classes as well and walked one by
+one, in the four parts that `_kernels_order` explains.
 """
 
 import numpy as np

@@ -6,7 +6,7 @@ a few hundred thousand boards left, and `tally_boards` walks through them.
 
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -73,15 +73,15 @@ def tally_by_boards(spot: Spot) -> Tally:
     return tally
 
 
-def outcomes_of(tally: Tally, players: int) -> dict[Winners, int]:
-    """Return the deals of each set of players that wins any, single winners first.
+def outcomes_of(tally: Tally | npt.NDArray[np.float64], players: int) -> dict[Winners, Any]:
+    """Return the deals, or their weight, of each set of players that wins any, single winners first.
 
     >>> outcomes_of(np.array([0, 5, 3, 2]), 2)
     {(1,): 5, (2,): 3, (1, 2): 2}
     """
     sets = [
-        (tuple(player + 1 for player in range(players) if winners >> player & 1), int(count))
-        for winners, count in enumerate(tally)
+        (tuple(player + 1 for player in range(players) if winners >> player & 1), count)
+        for winners, count in enumerate(tally.tolist())
         if count
     ]
     return dict(sorted(sets, key=lambda item: (len(item[0]), item[0])))

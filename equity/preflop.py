@@ -9,6 +9,8 @@ import numpy.typing as npt
 from oddchip.equity._kernels_preflop import weigh_each_combo, weigh_matchups
 from oddchip.equity.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBOS
 from oddchip.equity.preflop_table import BOARDS, load_matchups, representatives
+from oddchip.equity.ranges import Range
+from oddchip.evaluator import ImpossibleSpotError
 
 Weights = npt.NDArray[np.float64]
 
@@ -19,6 +21,22 @@ class Weighed(NamedTuple):
     wins: float
     losses: float
     total: float
+
+
+def preflop_equity(first: Range | str, second: Range | str) -> float:
+    """Return the exact equity of a range against another before the flop, in about a millisecond.
+
+    Raises `RangeSyntaxError` for what is not a range and `ImpossibleSpotError` where the two can only hold
+    the same cards.
+
+    >>> round(preflop_equity("AA", "KK"), 7), preflop_equity("random", "random")
+    (0.8194605, 0.5)
+    """
+    weights = [(Range.parse(each) if isinstance(each, str) else each).weights for each in (first, second)]
+    weighed = weigh_ranges(*weights, np.zeros(1, dtype=np.int64))
+    if weighed.total == 0:
+        raise ImpossibleSpotError("no deal is possible: the two ranges can only hold the same cards")
+    return (weighed.total + weighed.wins - weighed.losses) / (2 * weighed.total)
 
 
 def weigh_ranges(first: Weights, second: Weights, group: npt.NDArray[np.int64]) -> Weighed:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBOS, class_combos
-from oddchip.equity.symmetry import all_permutations, moved_combos
+from oddchip.equity.symmetry import moved_combos
 from oddchip.evaluator import TableError
 
 PREFLOP_FILE = Path(__file__).with_name("preflop.npz")

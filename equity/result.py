@@ -1,7 +1,7 @@
 """What an equity calculation says."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import lcm
 from typing import Any
 
@@ -25,13 +25,46 @@ class PlayerResult:
 
 
 @dataclass(frozen=True, slots=True)
+class ComboResult:
+    """One combo of a player's range; probabilities given that the player holds it."""
+
+    combo: str
+    weight: float
+    """Its weight in the range, the largest that is left being 1."""
+    probability: float
+    """That the player holds it, given the ranges, the board and the dead cards."""
+    equity: float
+    win: float
+    tie: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as a dict."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard:
+    """What one next board card makes of a spot; equities, wins and ties by player, given that it comes."""
+
+    card: str
+    probability: float
+    equities: tuple[float, ...]
+    wins: tuple[float, ...]
+    ties: tuple[float, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as a dict."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The equity of every player in a spot, and how it was found."""
 
     method: str
     """`exact` or `monte-carlo`."""
     deals: int
-    """Ways to complete the spot."""
+    """Ways to complete the spot that have a weight."""
     samples: int | None
     """Deals sampled; None when the result is exact."""
     seed: int | None
@@ -39,61 +72,69 @@ class Result:
     board: str
     dead: str
     players: tuple[PlayerResult, ...]
-    outcomes: Mapping[Winners, int]
-    """How many deals exactly these players win or share; sums to `deals`."""
+    outcomes: Mapping[Winners, int | float]
+    """How many deals exactly these players win or share; the weight of those deals where combos have
+    weights other than 0 and 1."""
     elapsed_s: float
+    by_combo: tuple[tuple[ComboResult, ...], ...] | None = None
+    """For each player the combos that can be held, if asked for."""
+    categories: tuple[Mapping[str, float], ...] | None = None
+    """For each player the probability of each category of the final hand, if asked for."""
+    next_cards: tuple[NextCard, ...] | None = None
+    """Every card that may come next, if asked for."""
 
     @property
     def outcome_probabilities(self) -> dict[Winners, float]:
         """The probability that exactly these players win or share the pot."""
-        return {winners: count / self.deals for winners, count in self.outcomes.items()}
+        total = sum(self.outcomes.values())
+        return {winners: weight / total for winners, weight in self.outcomes.items()}
 
     def to_json(self) -> dict[str, Any]:
         """Return what `oddchip equity --format json` prints: dicts, lists, texts and numbers only."""
-        return {
+        printed: dict[str, Any] = {
             "method": self.method,
             "deals": self.deals,
             "samples": self.samples,
             "seed": self.seed,
             "board": self.board,
             "dead": self.dead,
-            "players": [
-                {
-                    "hand": player.hand,
-                    "equity": player.equity,
-                    "win": player.win,
-                    "tie": player.tie,
-                    "std_error": player.std_error,
-                }
-                for player in self.players
-            ],
+            "players": [asdict(player) for player in self.players],
             "outcomes": {
                 ",".join(map(str, winners)): probability
                 for winners, probability in self.outcome_probabilities.items()
             },
             "elapsed_s": self.elapsed_s,
         }
+        if self.by_combo is not None:
+            printed["by_combo"] = [[combo.to_json() for combo in combos] for combos in self.by_combo]
+        if self.categories is not None:
+            printed["categories"] = [dict(chances) for chances in self.categories]
+        if self.next_cards is not None:
+            printed["next_cards"] = [card.to_json() for card in self.next_cards]
+        return printed
 
 
-def exact_players(hands: tuple[str, ...], outcomes: Mapping[Winners, int]) -> tuple[PlayerResult, ...]:
-    """Return each player's part of an exact result; sums are integers, divided once at the end.
+def exact_players(
+    hands: tuple[str, ...], outcomes: Mapping[Winners, int | float]
+) -> tuple[PlayerResult, ...]:
+    """Return each player's part of an exact result; integers are added as integers and divided once.
 
     >>> exact_players(("AhAd", "KhKd"), {(1,): 2, (1, 2): 1})[0].equity
     0.8333333333333334
     """
-    deals = sum(outcomes.values())
+    total = sum(outcomes.values())
     whole_pot = lcm(*range(1, len(hands) + 1))
     players = []
     for number, hand in enumerate(hands, start=1):
-        own = {winners: count for winners, count in outcomes.items() if number in winners}
+        own = {winners: weight for winners, weight in outcomes.items() if number in winners}
         wins = own.get((number,), 0)
-        shares = sum(count * (whole_pot // len(winners)) for winners, count in own.items())
+        shares = sum(weight * (whole_pot // len(winners)) for winners, weight in own.items())
         players.append(
             PlayerResult(
                 hand=hand,
-                equity=shares / (whole_pot * deals),
-                win=wins / deals,
-                tie=(sum(own.values()) - wins) / deals,
+                equity=shares / (whole_pot * total),
+                win=wins / total,
+                tie=(sum(own.values()) - wins) / total,
                 std_error=0.0,
             )
         )

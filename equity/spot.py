@@ -1,9 +1,15 @@
 """A spot: who holds what, the board and the dead cards, checked once at the border."""
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
+from oddchip.equity.combos import COMBO_CARDS, COMBOS, combo_index
+from oddchip.equity.ranges import Range
 from oddchip.evaluator import (
     DECK_SIZE,
     CardError,
@@ -11,41 +17,81 @@ from oddchip.evaluator import (
     DuplicateCardError,
     HandSizeError,
     ImpossibleSpotError,
+    RangeSyntaxError,
     format_cards,
     parse_cards,
 )
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 BOARD_SIZE = 5
-# What range notations are made of, to tell a range from a misspelt hand.
-_LOOKS_LIKE_RANGE = re.compile(
-    r"(?:10|[2-9tjqka]){2}[so]?|(?:10|[2-9tjqka])x[so]?|random|any|.*[-+*%:@!()\[\]].*", re.IGNORECASE
-)
+
+Hand: TypeAlias = Cards | Range | npt.NDArray[np.floating]
+"""What a player holds: two cards, a range as text or `Range`, or an array of 1326 weights."""
+
+CardIds = tuple[int, ...]
 
 
 class Spot(NamedTuple):
     """Two known cards for each player, a board of up to five, and cards that cannot come."""
 
-    hands: tuple[tuple[int, ...], ...]
-    board: tuple[int, ...]
-    dead: tuple[int, ...]
+    hands: tuple[CardIds, ...]
+    board: CardIds
+    dead: CardIds
 
     @property
-    def deck(self) -> tuple[int, ...]:
+    def names(self) -> tuple[str, ...]:
+        """The hands as text."""
+        return tuple(format_cards(hand) for hand in self.hands)
+
+    @property
+    def deck(self) -> CardIds:
         """The cards that may still come to the board, in increasing order."""
         gone = {card for hand in self.hands for card in hand} | set(self.board) | set(self.dead)
         return tuple(card for card in range(DECK_SIZE) if card not in gone)
 
+    def with_ranges(self) -> "RangeSpot":
+        """Return the same spot as one of ranges of one combo each."""
+        weights = np.zeros((len(self.hands), COMBOS))
+        for player, hand in enumerate(self.hands):
+            weights[player, combo_index(*hand)] = 1.0
+        return RangeSpot(self.names, weights, self.board, self.dead)
 
-def parse_spot(hands: Sequence[Cards], board: Cards = "", dead: Cards = "") -> Spot:
-    """Return the spot that texts or card ids describe.
 
-    Raises `ImpossibleSpotError` for fewer than two or more than ten hands and for too few cards left,
-    `HandSizeError` for a hand without exactly two cards and a board of more than five, `CardError` for
-    what is not a card, and `DuplicateCardError` for a card in two places.
+class RangeSpot(NamedTuple):
+    """A range for each player, a board of up to five, and cards that cannot come."""
+
+    names: tuple[str, ...]
+    """The hands and ranges as text."""
+    weights: npt.NDArray[np.float64]
+    """(players, 1326): the largest of each player is 1; 0 for combos that have a card of the board, a dead
+    card or one that another player is known to hold."""
+    board: CardIds
+    dead: CardIds
+
+    @property
+    def boards_per_deal(self) -> int:
+        """The number of boards that any one joint holding leaves."""
+        left = DECK_SIZE - len(self.board) - len(self.dead) - 2 * len(self.names)
+        return comb(left, BOARD_SIZE - len(self.board))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all weights are 0 or 1, so that weights of deals are numbers of deals."""
+        return bool(((self.weights == 0) | (self.weights == 1)).all())
+
+
+def parse_spot(hands: Sequence[Hand], board: Cards = "", dead: Cards = "") -> Spot | RangeSpot:
+    """Return the spot that texts, ranges or card ids describe: a `Spot` if every hand is two known cards.
+
+    Raises `ImpossibleSpotError` for fewer than two or more than ten hands, for too few cards left and for a
+    range of which no combo is left, `HandSizeError` for a board of more than five and cards that are not two,
+    `RangeSyntaxError` for what is neither cards nor a range, `CardError` for what is not a card, and
+    `DuplicateCardError` for a card in two places.
 
     >>> parse_spot(["AhKh", "QsQd"], "2c 7d 9h").board
     (0, 21, 30)
+    >>> parse_spot(["AhKh", "QQ+"]).weights.sum(axis=1)  # of aces and kings three each are left
+    array([ 1., 12.])
     """
     if isinstance(hands, str):
         raise TypeError(f"hands is the text {hands!r}, not a sequence with one hand for each player")
@@ -54,65 +100,113 @@ def parse_spot(hands: Sequence[Cards], board: Cards = "", dead: Cards = "") -> S
             f"{len(hands)} {'player' if len(hands) == 1 else 'players'} given"
             f" ({MIN_PLAYERS} to {MAX_PLAYERS} can be compared)"
         )
-    spot = Spot(
-        hands=tuple(_parse_hand(hand, player) for player, hand in enumerate(hands, start=1)),
-        board=_parse_place(board, "on the board"),
-        dead=_parse_place(dead, "among the dead cards"),
-    )
-    if len(spot.board) > BOARD_SIZE:
+    held = [_parse_hand(hand, player) for player, hand in enumerate(hands, start=1)]
+    board_cards, dead_cards = _parse_place(board, "on the board"), _parse_place(dead, "among the dead cards")
+    if len(board_cards) > BOARD_SIZE:
         raise HandSizeError(
-            f"the board {format_cards(spot.board)} has {len(spot.board)} cards (at most {BOARD_SIZE})",
+            f"the board {format_cards(board_cards)} has {len(board_cards)} cards (at most {BOARD_SIZE})",
             expected="0 to 5",
-            got=len(spot.board),
+            got=len(board_cards),
         )
-    _refuse_duplicates(spot)
-    missing, left = BOARD_SIZE - len(spot.board), len(spot.deck)
-    if left < missing:
-        raise ImpossibleSpotError(
-            f"{left} cards are left for {missing} board cards ({len(spot.dead)} are dead; fewer must be)"
-        )
-    return spot
+    known = [
+        (f"in hand {player}", hand) for player, hand in enumerate(held, start=1) if isinstance(hand, tuple)
+    ]
+    places = [*known, ("on the board", board_cards), ("among the dead cards", dead_cards)]
+    _refuse_duplicates(places)
+    _refuse_a_short_deck(len(held), board_cards, dead_cards)
+    if len(known) == len(held):
+        return Spot(tuple(cards for _, cards in known), board_cards, dead_cards)
+    names = tuple(format_cards(hand) if isinstance(hand, tuple) else str(hand) for hand in held)
+    weights = np.stack([_weights_left(hand, player, places) for player, hand in enumerate(held, start=1)])
+    return RangeSpot(names, weights, board_cards, dead_cards)
 
 
-def _parse_hand(hand: Cards, player: int) -> tuple[int, ...]:
+def _parse_hand(hand: Hand, player: int) -> CardIds | Range:
+    """The two cards of a known hand, or a range."""
+    place = f"hand {player}"
+    if isinstance(hand, Range):
+        return hand
     try:
+        if isinstance(hand, np.ndarray) and hand.shape != (2,):
+            return Range.from_array(hand)
+        if isinstance(hand, str):
+            return _parse_text(hand)
         cards = parse_cards(hand)
-    except CardError as error:
-        if isinstance(hand, str) and _LOOKS_LIKE_RANGE.fullmatch(hand.strip()):
-            raise CardError(
-                f"hand {player} is {hand!r}, which reads as a range; only two known cards, such as AhKh,"
-                " can be given so far",
-                text=hand,
-                position=0,
-            ) from None
-        raise _prefixed(error, f"hand {player}") from None
+    except (CardError, RangeSyntaxError) as error:
+        error.args = (f"{place}: {error.args[0]}",)
+        raise
+    except HandSizeError as error:
+        error.args = (f"{place} {error.args[0]}",)
+        raise
     if len(cards) != 2:
-        what = repr(hand) if isinstance(hand, str) else format_cards(cards) or "empty"
-        count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-        raise HandSizeError(
-            f"hand {player} is {what}, {count} (2 are needed, such as AhKh)", expected="2", got=len(cards)
-        )
+        raise _wrong_size(format_cards(cards) or "empty", len(cards), f"{place} ")
     return cards
 
 
-def _parse_place(cards: Cards, place: str) -> tuple[int, ...]:
+def _parse_text(text: str) -> CardIds | Range:
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        if isinstance(error, DuplicateCardError):
+            raise
+        return _range_of(text)
+    if len(cards) != 2:
+        raise _wrong_size(repr(text), len(cards))
+    return cards
+
+
+@lru_cache(maxsize=1024)
+def _range_of(text: str) -> Range:
+    return Range.parse(text)
+
+
+def _wrong_size(what: str, size: int, place: str = "") -> HandSizeError:
+    count = "1 card" if size == 1 else f"{size} cards"
+    return HandSizeError(f"{place}is {what}, {count} (2 are needed, such as AhKh)", expected="2", got=size)
+
+
+def _parse_place(cards: Cards, place: str) -> CardIds:
     try:
         return parse_cards(cards)
     except CardError as error:
-        raise _prefixed(error, place) from None
+        error.args = (f"{place}: {error.args[0]}",)
+        raise
 
 
-def _prefixed(error: CardError, place: str) -> CardError:
-    error.args = (f"{place}: {error.args[0]}",)
-    return error
-
-
-def _refuse_duplicates(spot: Spot) -> None:
-    places = [(f"in hand {player}", hand) for player, hand in enumerate(spot.hands, start=1)]
-    places += [("on the board", spot.board), ("among the dead cards", spot.dead)]
+def _refuse_duplicates(places: list[tuple[str, CardIds]]) -> None:
     first_place: dict[int, str] = {}
     for place, cards in places:
         for card in cards:
             if card in first_place:
                 raise DuplicateCardError(format_cards([card]), first_place[card], place)
             first_place[card] = place
+
+
+def _refuse_a_short_deck(players: int, board: CardIds, dead: CardIds) -> None:
+    missing, left = BOARD_SIZE - len(board), DECK_SIZE - 2 * players - len(board) - len(dead)
+    if left < missing:
+        count = f"{left} {'card is' if left == 1 else 'cards are'} left" if left >= 0 else "no cards are left"
+        raise ImpossibleSpotError(f"{count} for {missing} board cards ({len(dead)} are dead; fewer must be)")
+
+
+def _weights_left(
+    hand: CardIds | Range, player: int, places: list[tuple[str, CardIds]]
+) -> npt.NDArray[np.float64]:
+    """The weights of a hand or range without the cards in other places, the largest made 1."""
+    if isinstance(hand, tuple):
+        weights = np.zeros(COMBOS)
+        weights[combo_index(*hand)] = 1.0
+        return weights
+    gone = [card for _, cards in places for card in cards]
+    weights = np.where(np.isin(COMBO_CARDS, gone).any(axis=1), 0.0, hand.weights)
+    if not weights.any():
+        taken = [
+            f"{format_cards(hits)} {place}"
+            for place, cards in places
+            if (hits := [card for card in cards if np.any(COMBO_CARDS[hand.weights > 0] == card)])
+        ]
+        raise ImpossibleSpotError(
+            f"hand {player}, {hand}: no combo is left, with {', '.join(taken)} (another range, or other cards)",
+            player=player,
+        )
+    return weights / weights.max()

@@ -31,6 +31,7 @@ from oddchip.evaluator.errors import (
     OddchipError,
     RangeSyntaxError,
     TableError,
+    TooLargeError,
 )
 from oddchip.evaluator.single import evaluate
 
@@ -54,6 +55,7 @@ __all__ = [
     "RangeSyntaxError",
     "Sweep",
     "TableError",
+    "TooLargeError",
     "all_hands",
     "best_five",
     "cache_folder",

@@ -49,7 +49,19 @@ class RangeSyntaxError(OddchipError, ValueError):
 
 
 class ImpossibleSpotError(OddchipError, ValueError):
-    """A spot that cannot be dealt: too many or too few players, or too few cards left."""
+    """A spot that cannot be dealt; `player` is the number of the player whose cards make it so, if one is."""
+
+    def __init__(self, message: str, *, player: int | None = None) -> None:
+        super().__init__(message)
+        self.player = player
+
+
+class TooLargeError(OddchipError, ValueError):
+    """An exact answer that would take too long; `seconds` is the estimate."""
+
+    def __init__(self, message: str, *, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 class TableError(OddchipError, RuntimeError):

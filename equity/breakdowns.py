@@ -1,0 +1,127 @@
+"""From weights of deals to what a result says: whole numbers, combos, categories, next cards."""
+
+import numpy as np
+
+from oddchip.equity.combos import COMBO_CARDS, combo_text
+from oddchip.equity.exact import plan_exact, refuse_too_large
+from oddchip.equity.field import bits_of
+from oddchip.equity.result import ComboResult, NextCard, Winners, exact_players
+from oddchip.equity.solved import SHARE, TIE, TOTAL, WIN, Solved
+from oddchip.equity.spot import RangeSpot
+from oddchip.equity.symmetry import all_permutations, spot_symmetry
+from oddchip.equity.three import joint_weight
+from oddchip.equity.two import weight_met
+from oddchip.evaluator import DECK_SIZE, Category, ImpossibleSpotError, format_cards
+
+EXACT_FLOATS = 2**53
+"""Floats hold every whole number up to this one."""
+
+
+def whole_outcomes(spot: RangeSpot, solved: Solved) -> dict[Winners, int | float]:
+    """Return the outcomes that have any weight, single winners first, as integers where they are exact."""
+    ordered = sorted(solved.outcomes.items(), key=lambda item: (len(item[0]), item[0]))
+    if spot.is_whole and sum(solved.outcomes.values()) < EXACT_FLOATS:
+        return {winners: round(weight) for winners, weight in ordered if round(weight)}
+    # Differences of sums of floats leave crumbs where nothing is.
+    crumb = 1e-13 * sum(solved.outcomes.values())
+    return {winners: weight for winners, weight in ordered if weight > crumb}
+
+
+def count_deals(spot: RangeSpot, solved: Solved) -> int:
+    """Return how many deals have a weight."""
+    if solved.holdings is not None:
+        return solved.holdings * spot.boards_per_deal
+    possible = spot._replace(weights=(spot.weights > 0).astype(np.float64))
+    if len(spot.names) == 2:
+        holdings = weight_met(*possible.weights).dot(possible.weights[0])
+    else:
+        holdings = joint_weight(possible)
+    return round(holdings) * spot.boards_per_deal
+
+
+def combo_results(spot: RangeSpot, solved: Solved) -> tuple[tuple[ComboResult, ...], ...]:
+    """Return for each player the result of each combo that can be held, the highest combo first."""
+    if solved.combos is None:
+        raise ValueError("the combos were not asked for")
+    players = []
+    for weights, rows in zip(spot.weights, solved.combos, strict=True):
+        total = rows[:, TOTAL].sum()
+        players.append(
+            tuple(
+                ComboResult(
+                    combo=combo_text(index),
+                    weight=float(weights[index]),
+                    probability=float(rows[index, TOTAL] / total),
+                    equity=float(rows[index, SHARE] / rows[index, TOTAL]),
+                    win=float(rows[index, WIN] / rows[index, TOTAL]),
+                    tie=float(rows[index, TIE] / rows[index, TOTAL]),
+                )
+                for index in np.flatnonzero(rows[:, TOTAL] > 0)[::-1].tolist()
+            )
+        )
+    return tuple(players)
+
+
+def category_chances(solved: Solved) -> tuple[dict[str, float], ...]:
+    """Return for each player the probability of each category of the final hand, by its name."""
+    if solved.categories is None:
+        raise ValueError("the categories were not asked for")
+    return tuple(
+        {category.label: float(weights[category] / weights.sum()) for category in Category}
+        for weights in solved.categories
+    )
+
+
+def next_cards(spot: RangeSpot, *, insist: bool, threads: int | None) -> tuple[NextCard, ...]:
+    """Return what each next board card makes of a spot, deuces first; none on a complete board.
+
+    Cards that a renaming of suits makes into each other, with all else unchanged, are calculated once.
+    Raises `TooLargeError` unless `insist` when all cards together would take too long.
+    """
+    if len(spot.board) == 5:
+        return ()
+    after = {}
+    for card in range(DECK_SIZE):
+        if card not in spot.board and card not in spot.dead and _first_alike(spot, card) == card:
+            try:
+                after[card] = plan_exact(
+                    _with_card(spot, card), detail=False, categories=False, threads=threads
+                )
+            except ImpossibleSpotError:
+                continue  # somebody is sure to hold it
+    refuse_too_large(sum(plan.seconds for plan in after.values()), insist=insist)
+    solved = {card: plan.solve().outcomes for card, plan in after.items()}
+    weights = {
+        card: sum(solved[first].values())
+        for card in range(DECK_SIZE)
+        if card not in spot.board and (first := _first_alike(spot, card)) in solved
+    }
+    total = sum(weights.values())
+    return tuple(
+        _next_card(spot, card, weight / total, solved[_first_alike(spot, card)])
+        for card, weight in weights.items()
+    )
+
+
+def _next_card(spot: RangeSpot, card: int, probability: float, outcomes: dict[Winners, float]) -> NextCard:
+    players = exact_players(spot.names, outcomes)
+    return NextCard(
+        card=format_cards([card]),
+        probability=probability,
+        equities=tuple(player.equity for player in players),
+        wins=tuple(player.win for player in players),
+        ties=tuple(player.tie for player in players),
+    )
+
+
+def _with_card(spot: RangeSpot, card: int) -> RangeSpot:
+    weights = np.where((card == COMBO_CARDS).any(axis=1), 0.0, spot.weights)
+    return spot._replace(weights=weights, board=(*spot.board, card))
+
+
+def _first_alike(spot: RangeSpot, card: int) -> int:
+    """The lowest card that a permutation of suits makes of a card and that leaves the spot as it is."""
+    combos = np.flatnonzero((spot.weights > 0).any(axis=0)).astype(np.int16)
+    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
+    suits = all_permutations()[spot_symmetry(spot.weights, combos, kept), card & 3]
+    return 4 * (card >> 2) + int(suits.min())

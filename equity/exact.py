@@ -1,0 +1,157 @@
+"""Which way to an exact answer is the fastest, and whether it is fast enough."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from oddchip.equity import holdings, three, two
+from oddchip.equity.field import Field, bits_of, board_count, make_field
+from oddchip.equity.solved import Solved
+from oddchip.equity.spot import RangeSpot
+from oddchip.equity.symmetry import spot_symmetry
+from oddchip.evaluator import ImpossibleSpotError, TooLargeError
+
+LONGEST = 10.0
+"""Seconds: what is estimated to take longer is only done when it is insisted on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to an exact answer, and how long it will take on one thread, roughly."""
+
+    seconds: float
+    solve: Callable[[], Solved]
+
+
+def plan_exact(spot: RangeSpot, *, detail: bool, categories: bool, threads: int | None) -> Plan:
+    """Return the fastest way to the exact answer for a spot.
+
+    detail: also for each combo; categories: also for each final category. Raises `ImpossibleSpotError` when
+    no holding of all players is possible and `TooLargeError` when there are too many to be listed.
+    """
+    field = make_field(spot.weights, (*spot.board, *spot.dead))
+    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
+    group = spot_symmetry(spot.weights, field.combos, kept)
+    plans = _walks(spot, field, group, detail=detail, categories=categories, threads=threads)
+    plans += _by_holdings(spot, field, group, plans, categories=categories, threads=threads)
+    return min(plans, key=lambda plan: plan.seconds)
+
+
+def solve_exact(
+    spot: RangeSpot, *, insist: bool, detail: bool, categories: bool, threads: int | None
+) -> Solved:
+    """Return the exact answer for a spot.
+
+    Raises what `plan_exact` raises, and `TooLargeError` unless `insist` when it would take too long.
+    """
+    plan = plan_exact(spot, detail=detail, categories=categories, threads=threads)
+    refuse_too_large(plan.seconds, insist=insist)
+    return plan.solve()
+
+
+def refuse_too_large(seconds: float, *, insist: bool) -> None:
+    """Raise `TooLargeError` for an estimate beyond the limit, unless it is insisted on."""
+    if seconds > LONGEST and not insist:
+        raise TooLargeError(
+            f"the exact answer would take about {describe_seconds(seconds)} (method exact insists on it)",
+            seconds=seconds,
+        )
+
+
+def describe_seconds(seconds: float) -> str:
+    """Return a duration in words.
+
+    >>> describe_seconds(7), describe_seconds(9000)
+    ('7 seconds', '2.5 hours')
+    """
+    for size, unit in ((31_557_600, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return (
+                f"{seconds / size:,.2g} {unit}" if seconds < 100 * size else f"{seconds / size:,.0f} {unit}"
+            )
+    return f"{seconds:.0f} seconds"
+
+
+def _walks(
+    spot: RangeSpot,
+    field: Field,
+    group: npt.NDArray[np.int64],
+    *,
+    detail: bool,
+    categories: bool,
+    threads: int | None,
+) -> list[Plan]:
+    """Ways for two and three players. The seconds were fitted to one core of an Emerald Rapids server."""
+    boards = board_count(spot.board, spot.dead, len(group))
+    combos = len(field.masks)
+    held = np.count_nonzero(field.weights, axis=1)
+    if len(spot.names) == 2:
+        if not two.weight_met(*spot.weights).dot(spot.weights[0]):
+            raise _no_deal()
+        if not spot.board and not spot.dead and not categories:
+            return [Plan(2e-3, partial(two.by_table, spot, group, detail=detail))]
+        if detail or categories:
+            return [
+                Plan(boards * (3e-7 + 1e-8 * combos), partial(two.by_combos, spot, field, group, threads))
+            ]
+        seconds = boards * (1.5e-7 + 4e-8 * len(field.class_sums))
+        return [Plan(seconds, partial(two.by_totals, spot, field, group, threads))]
+    if len(spot.names) == 3:
+        if not three.joint_weight(spot):
+            raise _no_deal()
+        full = detail or categories
+        asked = held.sum() * (1 + categories) if full else held[:2].sum()
+        seconds = boards * (5e-7 + 3e-8 * combos + 8e-8 * asked)
+        return [Plan(seconds, partial(three.by_walking, spot, field, group, threads, detail=full))]
+    return []
+
+
+def _by_holdings(
+    spot: RangeSpot,
+    field: Field,
+    group: npt.NDArray[np.int64],
+    others: list[Plan],
+    *,
+    categories: bool,
+    threads: int | None,
+) -> list[Plan]:
+    """Ways for any number of players: each joint holding on its own."""
+    players = len(spot.names)
+    boards = board_count(spot.board, spot.dead, len(group))
+    each_on_boards = boards * 2e-9 * players
+    each_by_patterns = (1e-4 + 5e-5 * players) / len(group)
+    by_patterns = not spot.board and not categories
+    each = each_by_patterns if by_patterns else each_on_boards
+    on_all_boards = boards * 4e-9 * len(field.masks)
+    most = holdings.MOST_HOLDINGS
+    if others:
+        # As many as can be done sooner than in the other ways: listing all only to see that is slow.
+        most = min(most, int(min(plan.seconds for plan in others) / each))
+    found = holdings.holdings_of(field, most)
+    if found is None:
+        if others:
+            return []
+        product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
+        raise TooLargeError(
+            f"up to {product:.2g} joint holdings are too many for an exact answer,"
+            f" which would take about {describe_seconds(product * each)}",
+            seconds=product * each,
+        )
+    count = len(found.weights)
+    if not count:
+        if others:
+            return []
+        raise _no_deal()
+    if by_patterns:
+        return [Plan(1e-4 + count * each, partial(holdings.by_patterns, spot, field, found, group))]
+    seconds = on_all_boards + count * each
+    return [Plan(seconds, partial(holdings.by_boards, spot, field, found, group, threads))]
+
+
+def _no_deal() -> ImpossibleSpotError:
+    return ImpossibleSpotError(
+        "no deal is possible: the players cannot all hold a combo of their ranges at once"
+    )
