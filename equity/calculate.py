@@ -34,8 +34,8 @@ def calculate_equity(
     by_combo, categories, next_card: also fill these fields of the result.
     threads: all cores by default. The result does not depend on it.
 
-    Raises `TooLargeError` with an estimate for what is refused, and the errors that `parse_spot` describes for
-    what cannot be dealt.
+    Raises `TooLargeError` with an estimate for what is refused, and the errors that `parse_spot` describes
+    for what cannot be dealt.
 
     >>> result = calculate_equity(["AhKh", "QsQd"])
     >>> result.deals, result.players[0].equity

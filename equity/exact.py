@@ -17,6 +17,8 @@ from oddchip.evaluator import ImpossibleSpotError, TooLargeError
 LONGEST = 10.0
 """Seconds: what is estimated to take longer is only done when it is insisted on."""
 
+TABLE_SECONDS = 2e-3
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -36,7 +38,8 @@ def plan_exact(spot: RangeSpot, *, detail: bool, categories: bool, threads: int 
     kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
     group = spot_symmetry(spot.weights, field.combos, kept)
     plans = _walks(spot, field, group, detail=detail, categories=categories, threads=threads)
-    plans += _by_holdings(spot, field, group, plans, categories=categories, threads=threads)
+    if not plans or plans[0].seconds > TABLE_SECONDS:
+        plans += _by_holdings(spot, field, group, plans, categories=categories, threads=threads)
     return min(plans, key=lambda plan: plan.seconds)
 
 
@@ -92,7 +95,7 @@ def _walks(
         if not two.weight_met(*spot.weights).dot(spot.weights[0]):
             raise _no_deal()
         if not spot.board and not spot.dead and not categories:
-            return [Plan(2e-3, partial(two.by_table, spot, group, detail=detail))]
+            return [Plan(TABLE_SECONDS, partial(two.by_table, spot, group, detail=detail))]
         if detail or categories:
             return [
                 Plan(boards * (3e-7 + 1e-8 * combos), partial(two.by_combos, spot, field, group, threads))
@@ -152,6 +155,4 @@ def _by_holdings(
 
 
 def _no_deal() -> ImpossibleSpotError:
-    return ImpossibleSpotError(
-        "no deal is possible: the players cannot all hold a combo of their ranges at once"
-    )
+    return ImpossibleSpotError("no deal is possible: the players cannot all hold a combo at once")

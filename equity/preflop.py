@@ -32,7 +32,9 @@ def preflop_equity(first: Range | str, second: Range | str) -> float:
     >>> round(preflop_equity("AA", "KK"), 7), preflop_equity("random", "random")
     (0.8194605, 0.5)
     """
-    weights = [(Range.parse(each) if isinstance(each, str) else each).weights for each in (first, second)]
+    weights = [
+        (Range.parse(each) if isinstance(each, str) else each).weights.copy() for each in (first, second)
+    ]
     weighed = weigh_ranges(*weights, np.zeros(1, dtype=np.int64))
     if weighed.total == 0:
         raise ImpossibleSpotError("no deal is possible: the two ranges can only hold the same cards")

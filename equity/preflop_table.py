@@ -1,9 +1,9 @@
 """The table of all heads-up matchups before the flop: loading it and looking matchups up.
 
-Up to a renaming of suits the first hand is one of 169, each with one combo to stand for it, such as AsKs. The
-second is any of the 1,225 that it leaves, but many of those are the same up to the renamings that leave the
-first as it is: 93,769 matchups in all, and the file holds how many of the 1,712,304 boards the first hand wins.
-Losses are the wins of the matchup the other way round, and the rest are ties.
+Up to a renaming of suits the first hand is one of 169, each with one combo to stand for it, such as AsKs.
+The second is any of the 1,225 that it leaves, but many of those are the same up to the renamings that leave
+the first as it is: 93,769 matchups in all, and the file holds how many of the 1,712,304 boards the first hand
+wins. Losses are the wins of the matchup the other way round, and the rest are ties.
 
 `build_preflop_table.py` makes the file.
 """

@@ -39,11 +39,10 @@ class Solved:
 def sum_over_boards(boards: Boards, work: Callable[[Boards], Sums], threads: int | None) -> Sums:
     """Return the sums of what `work` gives for each chunk of boards, added in the order of the chunks."""
     parts = map_chunks(work, _chunks(boards), threads)
-    totals = parts[0]
     for part in parts[1:]:
-        for total, addend in zip(totals, part, strict=True):
-            total += addend
-    return totals
+        for total, addend in zip(parts[0], part, strict=True):
+            np.add(total, addend, out=total)
+    return parts[0]
 
 
 def _chunks(boards: Boards) -> Iterator[Boards]:

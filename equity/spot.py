@@ -206,7 +206,7 @@ def _weights_left(
             if (hits := [card for card in cards if np.any(COMBO_CARDS[hand.weights > 0] == card)])
         ]
         raise ImpossibleSpotError(
-            f"hand {player}, {hand}: no combo is left, with {', '.join(taken)} (another range, or other cards)",
+            f"hand {player} is {hand}, of which no combo is left with {', '.join(taken)}",
             player=player,
         )
     return weights / weights.max()

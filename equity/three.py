@@ -63,7 +63,7 @@ def by_walking(
 
 
 def _outcomes(won: Floats, total: float) -> dict[Winners, float]:
-    """By set of winners; won: (4, 3), what each player wins alone, with the next, with the last, with both."""
+    """By set of winners; won: (4, 3), what each player wins alone, with next, with last, with both."""
     outcomes: dict[Winners, float] = {
         (1,): won[ALONE, 0],
         (2,): won[ALONE, 1],
