@@ -9,7 +9,7 @@ from oddchip.cli.shared import format_option, with_error_boundary
 
 @click.command(short_help="Strength, category and best five of hands.")
 @click.argument("hands", metavar="CARDS...", nargs=-1, required=True)
-@format_option
+@format_option("text", "json")
 @with_error_boundary
 def evaluate(hands: tuple[str, ...], output_format: str) -> None:
     """Strength, category, description and best five cards of hands of 5 to 7 cards.

@@ -8,26 +8,30 @@ import click
 
 from oddchip.cli.equity_command import equity
 from oddchip.cli.evaluate_command import evaluate
+from oddchip.cli.preflop_command import preflop
+from oddchip.cli.range_command import range_command
 from oddchip.cli.warmup_command import warmup
 
 
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 done, 1 something wrong with the cards given, 2 wrong usage.",
+    epilog="Exit codes: 0 done, 1 something wrong with the hands or cards given, 2 wrong usage.",
 )
 @click.version_option(package_name="oddchip", message="%(prog)s %(version)s")
 def group() -> None:
-    """Tell what Texas Hold'em hands are worth.
+    """Tell what Texas Hold'em hands and ranges are worth.
 
     \b
     Examples:
-      oddchip equity AhKh QsQd
-      oddchip equity AhKh QsQd 7c7d --board 2h7h9c
+      oddchip equity AhKh QQ+
+      oddchip equity AhKh QsQd "22+, AJo+" --board 2h7h9c
+      oddchip range 15%
+      oddchip preflop AKs QQ
       oddchip evaluate AhKhQhJhTh2c3d
     """
 
 
-for command in (equity, evaluate, warmup):
+for command in (equity, evaluate, range_command, preflop, warmup):
     group.add_command(command)
 
 

@@ -9,14 +9,17 @@ import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-format_option = click.option(
-    "--format",
-    "output_format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print the result.",
-)
+
+def format_option(*formats: str) -> Callable[[Command], Command]:
+    """Return the option `--format`, of which the first format is the default."""
+    return click.option(
+        "--format",
+        "output_format",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help="How to print the result.",
+    )
 
 
 def with_error_boundary(command: Command) -> Command:
@@ -56,4 +59,4 @@ class _CompileNote(logging.Handler):
             click.echo(f"oddchip: {record.getMessage()}", err=True)
         elif not self._said:
             self._said = True
-            click.echo("oddchip: compiling for this machine, some ten seconds, only once ...", err=True)
+            click.echo("oddchip: compiling for this machine, which takes some seconds once ...", err=True)

@@ -1,19 +1,31 @@
-"""Tables on stdout: aligned, bold headings on a terminal, plain text elsewhere."""
+"""Tables and numbers on stdout: aligned, bold headings on a terminal, plain text elsewhere."""
 
+import csv
+import sys
 from collections.abc import Iterable, Sequence
 
 
+def percent(probability: float) -> str:
+    """Return a probability as a percentage with two decimals."""
+    return f"{probability:.2%}"
+
+
 def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
-    """Print rows under headings; columns are (heading, "left" or "right")."""
+    """Print rows under headings; columns are (heading, "left" or "right"). Long texts are folded."""
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
     for heading, side in columns:
-        table.add_column(heading, justify="right" if side == "right" else "left", no_wrap=True)
+        table.add_column(heading, justify="right" if side == "right" else "left", overflow="fold")
     for row in rows:
         table.add_row(*row)
     console = Console(highlight=False, markup=False)
     if not console.is_terminal:
-        console.width = max(console.width, console.measure(table).maximum)  # files have no margin
+        console.width = 10_000  # files have no margin
     console.print(table)
+
+
+def print_csv(rows: Iterable[Sequence[object]]) -> None:
+    """Print rows as CSV; floats in full precision."""
+    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)

@@ -6,7 +6,7 @@
 """
 
 from oddchip.equity.calculate import calculate_equity
-from oddchip.equity.preflop import class_matrix, class_order, preflop_equity
+from oddchip.equity.preflop import class_matrix, class_order, preflop_equity, preflop_row
 from oddchip.equity.ranges import Range
 from oddchip.equity.result import ComboResult, NextCard, PlayerResult, Result, Winners
 from oddchip.equity.spot import Hand, RangeSpot, Spot, parse_spot
@@ -27,5 +27,6 @@ __all__ = [
     "class_order",
     "parse_spot",
     "preflop_equity",
+    "preflop_row",
     "warm_up",
 ]

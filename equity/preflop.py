@@ -41,6 +41,18 @@ def preflop_equity(first: Range | str, second: Range | str) -> float:
     return (weighed.total + weighed.wins - weighed.losses) / (2 * weighed.total)
 
 
+def preflop_row(hand: Range | str) -> tuple[float, ...]:
+    """Return the exact equity of a range against each of the 169 classes, in the order of `CLASSES`.
+
+    Raises what `preflop_equity` raises.
+
+    >>> dict(zip(CLASSES, preflop_row("72o")))["AA"] == preflop_equity("72o", "AA")
+    True
+    """
+    own = Range.parse(hand) if isinstance(hand, str) else hand
+    return tuple(preflop_equity(own, name) for name in CLASSES)
+
+
 def weigh_ranges(first: Weights, second: Weights, group: npt.NDArray[np.int64]) -> Weighed:
     """Return what two ranges win of each other; (1326,) weights.
 

@@ -162,6 +162,15 @@ class Range:
             combo_text(index): float(self._weights[index]) for index in np.flatnonzero(self._weights)[::-1]
         }
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what `oddchip range --format json` prints: text, combos, percent and each combo's weight."""
+        return {
+            "range": str(self),
+            "combos": len(self),
+            "percent": self.percent,
+            "weights": self.to_mapping(),
+        }
+
     def grid(self) -> Weights:
         """Return the mean weight of each class: (13, 13), ace first, suited above the diagonal.
 

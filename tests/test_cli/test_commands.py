@@ -68,9 +68,9 @@ def test_equity_as_text():
         "2h9h   34.76%    3.41%   70.85%",
         "2c9c   34.76%    3.41%   70.85%",
         "",
-        "pot shared by     deals",
-        "2h9h 2c9c        46.34%",
-        "3d7d 2h9h 2c9c   24.51%",
+        "pot shared by             deals",
+        "2h9h and 2c9c            46.34%",
+        "3d7d and 2h9h and 2c9c   24.51%",
         "",
         "board 5d5h5c",
         "dead 3s3c",
@@ -81,13 +81,85 @@ def test_equity_as_text():
 def test_equity_of_three_as_text_names_who_shares():
     # C107: 487593, 491838 and 385860 wins, 5463 deals shared by all three
     lines = [line.rstrip() for line in invoke("equity", "AcKd", "JsTs", "2h2c").stdout.splitlines()]
-    assert lines[5:7] == ["pot shared by    deals", "AcKd JsTs 2h2c   0.40%"]
+    assert lines[5:7] == ["pot shared by            deals", "AcKd and JsTs and 2h2c   0.40%"]
 
 
 def test_ten_hands_fit():
     hands = ["AhKh", "QsQd", "2c2d", "7c6c", "JsTs", "9h9c", "8d7d", "5h4h", "3s3c", "Kc9s"]
     lines = invoke("equity", *hands).stdout.splitlines()
     assert [line.split()[0] for line in lines[1:11]] == hands
+
+
+def test_equity_of_ranges_as_json():
+    # C071: 358504 wins, 138134 losses, 17172 ties
+    arguments = ["equity", "QQ+,AKs", "TT+,AQs+,KQs", "--board", "Kh7h2c", "--format", "json"]
+    printed = json.loads(invoke(*arguments, "--by-combo", "--categories", "--next-card").stdout)
+    assert printed["deals"] == 513810
+    assert printed["outcomes"] == {"1": 358504 / 513810, "2": 138134 / 513810, "1,2": 17172 / 513810}
+    hero, _ = printed["by_combo"]
+    assert list(hero[0]) == ["combo", "weight", "probability", "equity", "win", "tie"]
+    assert [len(combos) for combos in printed["by_combo"]] == [18, 37]
+    equity = sum(combo["probability"] * combo["equity"] for combo in hero)
+    assert equity == pytest.approx(printed["players"][0]["equity"], abs=1e-12)
+    assert list(printed["categories"][0])[::8] == ["high card", "straight flush"]
+    assert sum(printed["categories"][0].values()) == pytest.approx(1, abs=1e-12)
+    assert len(printed["next_cards"]) == 49
+    assert list(printed["next_cards"][0]) == ["card", "probability", "equities", "wins", "ties"]
+    assert sum(card["probability"] for card in printed["next_cards"]) == pytest.approx(1, abs=1e-12)
+
+
+def test_equity_of_ranges_as_text():
+    details = ["--by-combo", "--categories", "--next-card"]
+    result = invoke("equity", "AsAd", "AKs,TT", "--board", "Th 9h 2s", *details)
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
+    assert lines[:3] == [  # C075: 1847 wins, 3103 losses of 4950
+        "hand     equity      win     tie",
+        "AsAd     37.31%   37.31%   0.00%",
+        "TT,AKs   62.69%   62.69%   0.00%",
+    ]
+    assert "AsAd   weight      held   equity      win     tie" in lines
+    assert "final hand          AsAd   TT,AKs" in lines
+    assert "next card   comes     AsAd   TT,AKs" in lines
+    # Three tables of 1, 5 and 9 rows, one of the 47 cards that neither board nor hero has, and the end.
+    assert len(lines) == 3 + (2 + 1) + (2 + 5) + (2 + 9) + (2 + 47) + 3
+
+
+def test_range_as_text():
+    lines = invoke("range", "QQ+, AKs, AQo:0.5").stdout.splitlines()
+    assert [line.split() for line in lines[:3]] == [
+        ["AA", "AKs", *["."] * 11],
+        [".", "KK", *["."] * 11],
+        ["AQo*", ".", "QQ", *["."] * 10],
+    ]
+    assert len(lines[0]) <= 80
+    assert lines[-2:] == ["34 combos, 2.11% of all hands", "QQ+,AKs,AQo:0.5"]
+
+
+def test_range_as_json_and_csv():
+    printed = json.loads(invoke("range", "AA:0.5,AsKs", "--format", "json").stdout)
+    assert list(printed) == ["range", "combos", "percent", "weights"]
+    assert (printed["range"], printed["combos"]) == ("AA:0.5,AsKs", 7)
+    assert printed["weights"]["AsKs"] == 1.0
+    rows = invoke("range", "AA:0.5,AsKs", "--format", "csv").stdout.splitlines()
+    assert rows[:2] == ["combo,weight", "AsAh,0.5"]
+    assert len(rows) == 8
+
+
+def test_preflop_entry_row_and_table():
+    # C048: 50371344 wins, 10986372 losses, 285228 ties
+    exact = (50371344 + 285228 / 2) / 61642944
+    assert invoke("preflop", "AA", "KK").stdout == "AA has 81.95% against KK\n"
+    assert json.loads(invoke("preflop", "AA", "KK", "--format", "json").stdout)["equity"] == exact
+    row = json.loads(invoke("preflop", "AA", "--format", "json").stdout)["equities"]
+    assert len(row) == 169
+    assert row["KK"] == exact
+    assert invoke("preflop", "AA").stdout.splitlines()[4].split()[2] == "81.9"
+    rows = [line.split(",") for line in invoke("preflop", "--format", "csv").stdout.splitlines()]
+    assert (len(rows), len(rows[0])) == (170, 170)
+    assert float(rows[1][rows[0].index("KK")]) == exact
+    table = json.loads(invoke("preflop", "--format", "json").stdout)
+    assert table["equities"][0][table["hands"].index("KK")] == exact
+    assert invoke("preflop").stdout.splitlines()[1].startswith("AA   50.0 87.9")
 
 
 def test_evaluate_as_json_follows_the_contract():
@@ -113,35 +185,35 @@ def test_evaluate_as_text():
     assert lines[1].rstrip().endswith("two pair, aces and kings, queen kicker")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["equity", "1hKd", "2c3c"],
-            "hand 1: unknown rank '1' at position 0 of '1hKd' (ranks are 23456789TJQKA)",
-        ),
-        (
-            ["equity", "AxKd", "2c3c"],
-            "hand 1: unknown suit 'x' at position 1 of 'AxKd' (suits are cdhs or ♣♦♥♠)",
-        ),
-        (
-            ["equity", "AhK", "2c3c"],
-            "hand 1: the card at position 2 of 'AhK' has no suit (suits are cdhs or ♣♦♥♠)",
-        ),
-        (["equity", "Ah", "2c3c"], "hand 1 is 'Ah', 1 card (2 are needed, such as AhKh)"),
-        (["equity", "AhKhQh", "2c3c"], "hand 1 is 'AhKhQh', 3 cards (2 are needed, such as AhKh)"),
-        (["equity", "AhKh", "AhQd"], "card Ah is in hand 1 and in hand 2"),
-        (["equity", "AhKh", "QsQd", "--board", "Ah7c2d"], "card Ah is in hand 1 and on the board"),
-        (["equity", "AhKh"], "1 player given (2 to 10 can be compared)"),
-        (
-            ["equity", "AhKh", "QsQd", "--board", "2c3c4c5c6c7c"],
-            "the board 2c3c4c5c6c7c has 6 cards (at most 5)",
-        ),
-        (["equity", "AhKh", "QQ+"], "hand 2 is 'QQ+', which reads as a range; only two known cards"),
-        (["evaluate", "AhKh"], "2 cards are no hand (a hand has 5, 6 or 7 cards)"),
-        (["evaluate", "AhKhQhJhAh"], "card Ah is at position 0 of 'AhKhQhJhAh' and at position 8 of"),
-    ],
-)
+BAD_INPUT = [
+    (["equity", "1hKd", "2c3c"], "hand 1: range '1hKd': unknown character '1' (position 0); write ranks"),
+    (
+        ["equity", "AhK", "2c3c"],
+        "hand 1: range 'AhK': the second card has no suit (position 2); write 'AhK*'",
+    ),
+    (["equity", "Ah", "2c3c"], "hand 1 is 'Ah', 1 card (2 are needed, such as AhKh)"),
+    (["equity", "AhKhQh", "2c3c"], "hand 1 is 'AhKhQh', 3 cards (2 are needed, such as AhKh)"),
+    (["equity", "AhKh", "AhQd"], "card Ah is in hand 1 and in hand 2"),
+    (["equity", "AhKh", "QsQd", "--board", "Ah7c2d"], "card Ah is in hand 1 and on the board"),
+    (["equity", "AhKh", "QsQd", "--board", "7y2d"], "on the board: unknown suit 'y' at position 1 of '7y2d'"),
+    (["equity", "AhKh"], "1 player given (2 to 10 can be compared)"),
+    (["equity", "AhKh", "QsQd", "--board", "2c3c4c5c6c7c"], "the board 2c3c4c5c6c7c has 6 cards (at most 5)"),
+    (["equity", "AhKh", "AAs"], "hand 2: range 'AAs': a pair cannot be suited (position 2); write 'AA'"),
+    (["equity", "AhKh", "QQ,T9s+"], "hand 2: range 'T9s+': programs disagree"),
+    (["equity", "AA", "AA", "AA"], "no deal is possible: the players cannot all hold a combo at once"),
+    (
+        ["equity", "QQ", "AK", "--board", "QsQd3c", "--dead", "Qh Qc"],
+        "hand 1 is QQ, of which no combo is left with QsQd on the board, QhQc among the dead cards",
+    ),
+    (["equity", "random", "random", "random"], "the exact answer would take about"),
+    (["range", "AKs:2"], "range 'AKs:2': a weight of 2 (position 4); write a fraction above 0"),
+    (["preflop", "AsAh", "AsKs"], "no deal is possible"),
+    (["evaluate", "AhKh"], "2 cards are no hand (a hand has 5, 6 or 7 cards)"),
+    (["evaluate", "AhKhQhJhAh"], "card Ah is at position 0 of 'AhKhQhJhAh' and at position 8 of"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD_INPUT)
 def test_bad_cards_end_in_one_sentence(arguments, message):
     result = invoke(*arguments)
     assert result.exit_code == 1
@@ -151,7 +223,7 @@ def test_bad_cards_end_in_one_sentence(arguments, message):
 
 
 def test_caret_stands_under_the_place():
-    assert invoke("equity", "AhKh", "QsQ1").stderr.splitlines()[1:] == ["  QsQ1", "     ^"]
+    assert invoke("equity", "AhKh", "QQ,AAs").stderr.splitlines()[1:] == ["  QQ,AAs", "       ^"]
 
 
 def test_debug_shows_the_traceback():
@@ -171,7 +243,7 @@ def test_version():
     assert invoke("--version").stdout == f"oddchip {version('oddchip')}\n"
 
 
-@pytest.mark.parametrize("command", [[], ["equity"], ["evaluate"], ["warmup"]])
+@pytest.mark.parametrize("command", [[], ["equity"], ["evaluate"], ["preflop"], ["range"], ["warmup"]])
 def test_help_says_what_a_command_does_and_imports_nothing_heavy(command):
     program = (
         "import sys; from oddchip.cli.main import group\n"

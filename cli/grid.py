@@ -1,0 +1,17 @@
+"""The 13 x 13 grid of classes of hands, as text of at most 80 columns."""
+
+from collections.abc import Sequence
+
+import click
+
+RANKS = "AKQJT98765432"
+
+
+def print_grid(cells: Sequence[str], *, headings: bool) -> None:
+    """Print 169 short cells row by row, the ace first; with the ranks beside and above them if asked."""
+    width = max(map(len, cells)) + 1
+    if headings:
+        click.echo("  " + "".join(rank.rjust(width) for rank in RANKS))
+    for place, rank in enumerate(RANKS):
+        row = "".join(cell.rjust(width) for cell in cells[13 * place : 13 * place + 13])
+        click.echo(f"{rank} {row}" if headings else row)
