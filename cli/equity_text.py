@@ -71,7 +71,7 @@ def _print_categories(names: list[str], categories: Iterable[Mapping[str, float]
     click.echo()
     print_table(
         [("final hand", "left"), *[(name, "right") for name in names]],
-        [(label, *[percent(each[label]) for each in chances]) for label in reversed(chances[0])],
+        [(label, *[percent(each[label]) for each in chances]) for label in reversed(list(chances[0]))],
     )
 
 

@@ -36,7 +36,7 @@ def count_deals(spot: RangeSpot, solved: Solved) -> int:
         holdings = weight_met(*possible.weights).dot(possible.weights[0])
     else:
         holdings = joint_weight(possible)
-    return round(holdings) * spot.boards_per_deal
+    return round(float(holdings)) * spot.boards_per_deal
 
 
 def combo_results(spot: RangeSpot, solved: Solved) -> tuple[tuple[ComboResult, ...], ...]:
@@ -115,7 +115,7 @@ def _next_card(spot: RangeSpot, card: int, probability: float, outcomes: dict[Wi
 
 
 def _with_card(spot: RangeSpot, card: int) -> RangeSpot:
-    weights = np.where((card == COMBO_CARDS).any(axis=1), 0.0, spot.weights)
+    weights = np.where(np.equal(COMBO_CARDS, card).any(axis=1), 0.0, spot.weights)
     return spot._replace(weights=weights, board=(*spot.board, card))
 
 

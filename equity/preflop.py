@@ -32,10 +32,10 @@ def preflop_equity(first: Range | str, second: Range | str) -> float:
     >>> round(preflop_equity("AA", "KK"), 7), preflop_equity("random", "random")
     (0.8194605, 0.5)
     """
-    weights = [
+    own, opponent = (
         (Range.parse(each) if isinstance(each, str) else each).weights.copy() for each in (first, second)
-    ]
-    weighed = weigh_ranges(*weights, np.zeros(1, dtype=np.int64))
+    )
+    weighed = weigh_ranges(own, opponent, np.zeros(1, dtype=np.int64))
     if weighed.total == 0:
         raise ImpossibleSpotError("no deal is possible: the two ranges can only hold the same cards")
     return (weighed.total + weighed.wins - weighed.losses) / (2 * weighed.total)

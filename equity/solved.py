@@ -57,6 +57,7 @@ def spread_over_group(rows: Floats, group: npt.NDArray[np.int64]) -> Floats:
     """
     if len(group) == 1:
         return rows
-    moved = moved_combos()[group]
-    spread: Floats = sum(rows[..., renamed, :] for renamed in moved) / len(group)
-    return spread
+    spread = np.zeros_like(rows)
+    for renamed in moved_combos()[group]:
+        spread += rows[..., renamed, :]
+    return spread / len(group)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 10
 BOARD_SIZE = 5
 
 Hand: TypeAlias = Cards | Range | npt.NDArray[np.floating]
-"""What a player holds: two cards, a range as text or `Range`, or an array of 1326 weights."""
+"""What a player holds: two cards as text or ids, a range as text or `Range`, or an array of 1326 weights."""
 
 CardIds = tuple[int, ...]
 
@@ -127,8 +127,8 @@ def _parse_hand(hand: Hand, player: int) -> CardIds | Range:
     if isinstance(hand, Range):
         return hand
     try:
-        if isinstance(hand, np.ndarray) and hand.shape != (2,):
-            return Range.from_array(hand)
+        if isinstance(hand, np.ndarray):
+            return _parse_array(hand)
         if isinstance(hand, str):
             return _parse_text(hand)
         cards = parse_cards(hand)
@@ -141,6 +141,11 @@ def _parse_hand(hand: Hand, player: int) -> CardIds | Range:
     if len(cards) != 2:
         raise _wrong_size(format_cards(cards) or "empty", len(cards), f"{place} ")
     return cards
+
+
+def _parse_array(array: npt.NDArray[Any]) -> CardIds | Range:
+    """Two card ids, or 1326 weights."""
+    return parse_cards(array.tolist()) if array.shape == (2,) else Range.from_array(array)
 
 
 def _parse_text(text: str) -> CardIds | Range:
@@ -209,4 +214,5 @@ def _weights_left(
             f"hand {player} is {hand}, of which no combo is left with {', '.join(taken)}",
             player=player,
         )
-    return weights / weights.max()
+    largest: float = weights.max()
+    return np.divide(weights, largest)

@@ -24,7 +24,9 @@ def moved_combos() -> npt.NDArray[np.int16]:
     """Return the combo that each permutation makes of each combo, (24, 1326), read-only."""
     suits = all_permutations()[:, COMBO_CARDS & 3]
     cards = np.sort(COMBO_CARDS.astype(np.int64) // 4 * 4 + suits, axis=-1)
-    combos = (cards[..., 1] * (cards[..., 1] - 1) // 2 + cards[..., 0]).astype(np.int16)
+    combos: npt.NDArray[np.int16] = (cards[..., 1] * (cards[..., 1] - 1) // 2 + cards[..., 0]).astype(
+        np.int16
+    )
     combos.flags.writeable = False
     return combos
 

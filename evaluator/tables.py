@@ -54,7 +54,7 @@ TABLE_ARRAYS = EvaluatorTables._fields
 def digest_of(tables: EvaluatorTables) -> str:
     """Return the SHA-256 of the tables, name, dtype, shape and content of each, as hexadecimal text."""
     total = hashlib.sha256()
-    for name, array in zip(TABLE_ARRAYS, tables, strict=True):
+    for name, array in tables._asdict().items():
         total.update(f"{name} {array.dtype.str} {array.shape}".encode())
         total.update(np.ascontiguousarray(array).tobytes())
     return total.hexdigest()
