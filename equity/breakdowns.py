@@ -1,5 +1,7 @@
 """From weights of deals to what a result says: whole numbers, combos, categories, next cards."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from oddchip.equity.combos import COMBO_CARDS, combo_text
@@ -27,10 +29,12 @@ def whole_outcomes(spot: RangeSpot, solved: Solved) -> dict[Winners, int | float
     return {winners: weight for winners, weight in ordered if weight > crumb}
 
 
-def count_deals(spot: RangeSpot, solved: Solved) -> int:
+def count_deals(spot: RangeSpot, solved: Solved, outcomes: Mapping[Winners, int | float]) -> int:
     """Return how many deals have a weight."""
     if solved.holdings is not None:
         return solved.holdings * spot.boards_per_deal
+    if all(isinstance(deals, int) for deals in outcomes.values()):
+        return int(sum(outcomes.values()))
     possible = spot._replace(weights=(spot.weights > 0).astype(np.float64))
     if len(spot.names) == 2:
         holdings = weight_met(*possible.weights).dot(possible.weights[0])

@@ -58,7 +58,7 @@ def calculate_equity(
         ranges = spot.with_ranges() if isinstance(spot, Spot) else spot
         solved = solve_exact(ranges, insist=insist, detail=by_combo, categories=categories, threads=threads)
         outcomes = whole_outcomes(ranges, solved)
-        deals = count_deals(ranges, solved)
+        deals = count_deals(ranges, solved, outcomes)
         combos = combo_results(ranges, solved) if by_combo else None
         final_categories = category_chances(solved) if categories else None
         cards = next_cards(ranges, insist=insist, threads=threads) if next_card else None

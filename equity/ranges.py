@@ -26,10 +26,11 @@ class Range:
     (34, 32.0, 'KK+,JJ-TT,AKs:0.5')
     """
 
-    __slots__ = ("_weights",)
+    __slots__ = ("_text", "_weights")
 
     def __init__(self, weights: npt.ArrayLike) -> None:
         self._weights = _checked(weights)
+        self._text = ""
 
     @classmethod
     def parse(cls, text: str) -> "Range":
@@ -191,7 +192,9 @@ class Range:
 
     def __str__(self) -> str:
         """Return the shortest canonical text, which parses back to exactly this range."""
-        return range_text(self._weights)
+        if not self._text:  # made when first asked for: it takes as long as a small equity
+            self._text = range_text(self._weights)
+        return self._text
 
     def __repr__(self) -> str:
         return f"Range.parse({str(self)!r})"

@@ -202,8 +202,9 @@ def _weights_left(
         weights = np.zeros(COMBOS)
         weights[combo_index(*hand)] = 1.0
         return weights
-    gone = [card for _, cards in places for card in cards]
-    weights = np.where(np.isin(COMBO_CARDS, gone).any(axis=1), 0.0, hand.weights)
+    gone = np.zeros(DECK_SIZE, dtype=np.bool_)
+    gone[[card for _, cards in places for card in cards]] = True
+    weights = np.where(gone[COMBO_CARDS[:, 0]] | gone[COMBO_CARDS[:, 1]], 0.0, hand.weights)
     if not weights.any():
         taken = [
             f"{format_cards(hits)} {place}"

@@ -16,10 +16,9 @@ from oddchip.evaluator.tables import load_tables
 
 def weight_met(own: Weights, opponent: Weights) -> Weights:
     """Return for each combo with weight in `own` the opponent's weight without its cards, (1326,)."""
-    at_card = np.zeros(DECK_SIZE)
-    for column in range(2):
-        np.add.at(at_card, COMBO_CARDS[:, column], opponent)
-    met = opponent.sum() - at_card[COMBO_CARDS].sum(axis=1) + opponent
+    low, high = COMBO_CARDS.T
+    at_card = np.bincount(low, opponent, DECK_SIZE) + np.bincount(high, opponent, DECK_SIZE)
+    met = opponent.sum() - at_card[low] - at_card[high] + opponent
     return np.where(own > 0, met, 0.0)
 
 
