@@ -33,7 +33,7 @@ def count_deals(spot: RangeSpot, solved: Solved, outcomes: Mapping[Winners, int 
     """Return how many deals have a weight."""
     if solved.holdings is not None:
         return solved.holdings * spot.boards_per_deal
-    if all(isinstance(deals, int) for deals in outcomes.values()):
+    if spot.is_unweighted:
         return int(sum(outcomes.values()))
     possible = spot._replace(weights=(spot.weights > 0).astype(np.float64))
     if len(spot.names) == 2:
@@ -54,7 +54,7 @@ def combo_results(spot: RangeSpot, solved: Solved) -> tuple[tuple[ComboResult, .
             tuple(
                 ComboResult(
                     combo=combo_text(index),
-                    weight=float(weights[index]),
+                    weight=float(weights[index] / weights.max()),
                     probability=float(rows[index, TOTAL] / total),
                     equity=float(rows[index, SHARE] / rows[index, TOTAL]),
                     win=float(rows[index, WIN] / rows[index, TOTAL]),

@@ -43,7 +43,7 @@ def calculate_equity(
     >>> result.outcomes
     {(1,): 787966, (2,): 917606, (1, 2): 6732}
     >>> round(calculate_equity(["AA:0.5, KK", "22+, AK"], "Kh 7h 2c").players[0].equity, 4)
-    0.859
+    0.884
     """
     started = time.perf_counter()
     if method not in METHODS:

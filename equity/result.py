@@ -73,8 +73,8 @@ class Result:
     dead: str
     players: tuple[PlayerResult, ...]
     outcomes: Mapping[Winners, int | float]
-    """How many deals exactly these players win or share; the weight of those deals where combos have
-    weights other than 0 and 1."""
+    """How many deals exactly these players win or share; where combos have weights, the weight of the deals,
+    in integers if the weights are decimals of up to four digits."""
     elapsed_s: float
     by_combo: tuple[tuple[ComboResult, ...], ...] | None = None
     """For each player the combos that can be held, if asked for."""

@@ -24,6 +24,8 @@ from oddchip.evaluator import (
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 BOARD_SIZE = 5
+SCALES = (1, 2, 4, 8, 10, 20, 100, 1000, 10_000)
+"""What makes weights whole numbers that have up to four digits."""
 
 Hand: TypeAlias = Cards | Range | npt.NDArray[np.floating]
 """What a player holds: two cards as text or ids, a range as text or `Range`, or an array of 1326 weights."""
@@ -63,8 +65,8 @@ class RangeSpot(NamedTuple):
     names: tuple[str, ...]
     """The hands and ranges as text."""
     weights: npt.NDArray[np.float64]
-    """(players, 1326): the largest of each player is 1; 0 for combos that have a card of the board, a dead
-    card or one that another player is known to hold."""
+    """(players, 1326): whole numbers if the weights are decimals of up to four digits, else up to 1; 0 for
+    combos that have a card of the board, a dead card or one that another player is known to hold."""
     board: CardIds
     dead: CardIds
 
@@ -76,8 +78,13 @@ class RangeSpot(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
+        """Whether all weights are whole numbers, so that their sums are exact."""
+        return bool((self.weights == np.rint(self.weights)).all())
+
+    @property
+    def is_unweighted(self) -> bool:
         """Whether all weights are 0 or 1, so that weights of deals are numbers of deals."""
-        return bool(((self.weights == 0) | (self.weights == 1)).all())
+        return self.is_whole and bool(self.weights.max() <= 1)
 
 
 def parse_spot(hands: Sequence[Hand], board: Cards = "", dead: Cards = "") -> Spot | RangeSpot:
@@ -149,15 +156,23 @@ def _parse_array(array: npt.NDArray[Any]) -> CardIds | Range:
 
 
 def _parse_text(text: str) -> CardIds | Range:
+    """Two cards, or a range; what is neither is reported as the one it looks more like."""
+    problem: CardError | HandSizeError | None = None
     try:
         cards = parse_cards(text)
-    except CardError as error:
-        if isinstance(error, DuplicateCardError):
-            raise
+        if len(cards) == 2:
+            return cards
+        problem = _wrong_size(repr(text), len(cards))
+    except DuplicateCardError as error:
+        problem = error
+    except CardError:
+        pass
+    try:
         return _range_of(text)
-    if len(cards) != 2:
-        raise _wrong_size(repr(text), len(cards))
-    return cards
+    except RangeSyntaxError:
+        if problem is not None:
+            raise problem from None
+        raise
 
 
 @lru_cache(maxsize=1024)
@@ -215,5 +230,19 @@ def _weights_left(
             f"hand {player} is {hand}, of which no combo is left with {', '.join(taken)}",
             player=player,
         )
-    largest: float = weights.max()
-    return np.divide(weights, largest)
+    return _as_whole_numbers(weights)
+
+
+def _as_whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The weights in the same ratios: the smallest whole numbers for decimals, else with 1 for the largest.
+
+    Sums of whole numbers are exact, those of tenths are not.
+    """
+    held = weights[weights > 0]
+    for scale in SCALES:
+        whole = np.rint(held * scale)
+        if np.abs(held * scale - whole).max() < 1e-12 * scale:
+            divisor = np.gcd.reduce(whole.astype(np.int64))
+            return np.rint(weights * scale) / divisor
+    largest: float = held.max()
+    return weights / largest

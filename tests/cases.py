@@ -5,7 +5,6 @@ programs (OMPEval, poker-equity, eval7, phevaluator), never by this one.
 """
 
 import json
-import re
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -13,11 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import settings
-
-# Every run tries the same examples, and none fails because the machine is busy.
-settings.register_profile("oddchip", deadline=None, derandomize=True)
-settings.load_profile("oddchip")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -147,21 +141,76 @@ KNOWN_SPOTS = (
 )
 
 
+class RangeSpot(NamedTuple):
+    """Ranges, and for the first of two the deals it wins, loses and ties."""
+
+    id: str
+    hands: tuple[str, str]
+    counts: tuple[int, int, int]
+    equity: float
+    board: str = ""
+    dead: str = ""
+
+
+RANGE_SPOTS = (
+    RangeSpot("C048", ("AA", "KK"), (50371344, 10986372, 285228), 0.8194605),
+    RangeSpot("C049", ("AKs", "QQ"), (18834720, 22082460, 178116), 0.4604853),
+    RangeSpot("C050", ("AKo", "AKs"), (893040, 2941344, 37260912), 0.4750786),
+    RangeSpot("C051", ("22", "AKo"), (64528740, 57996648, 760500), 0.5264916),
+    RangeSpot("C056a", ("22", "22"), (214008, 214008, 9845808), 0.5),
+    RangeSpot("C056b", ("AA", "AA"), (223260, 223260, 9827304), 0.5),
+    RangeSpot("C058", ("KsKh", "AK"), (9378330, 4204762, 115340), 0.6888380),
+    RangeSpot("C059", ("QhQs", "TT+"), (20500392, 20489682, 1817526), 0.5001251),
+    RangeSpot("C064", ("AA,22", "AK"), (159939228, 84536148, 2096400), 0.6529029016),
+    RangeSpot("C066", ("AA,AA,22", "AK"), (159939228, 84536148, 2096400), 0.6529029016),
+    RangeSpot("C071", ("QQ+,AKs", "TT+,AQs+,KQs"), (358504, 138134, 17172), 0.7144469746, "Kh7h2c"),
+    RangeSpot("C072", ("QQ+,AKs", "TT+,AQs+,KQs"), (157216, 50738, 5154), 0.7498216867, "Kh7h2c", "AsKd"),
+    RangeSpot("C075", ("AsAd", "AKs,TT"), (1847, 3103, 0), 0.3731313, "Th9h2s"),
+    RangeSpot("C076", ("KsKh", "AA"), (5430, 510, 0), 0.9141414, "Kd7h2c"),
+    RangeSpot("C077", ("As6s", "random"), (1220344506, 804780676, 72447218), 0.5990583),
+    RangeSpot("C079", ("AK", "random"), (159167583, 108567320, 6233737), 0.5923468, "2c3c"),
+    RangeSpot("C080", ("AK", "random"), (337849, 384617, 6174), 0.4679073, "2c3c8h9d"),
+    RangeSpot("C083", ("5s4h", "random"), (0, 731, 259), 0.1308081, "KsJhTh8h8c"),
+    RangeSpot("C084", ("Kd8d", "random"), (847, 137, 6), 0.8585859, "2d9s4hKsJh"),
+    RangeSpot("C091a", ("AsAd", "AA,A3o,32s"), (9, 0, 1), 0.95, "KhJd8c5d2s"),
+    RangeSpot("C097", ("AcAs", "KK"), (1350116, 12574, 8064), 0.9878855, dead="KdKh"),
+)
+
+AGAINST_RANDOM = {
+    "AA": (1781508418, 304661670, 11402312),
+    "KK": (1722470558, 363424882, 11676960),
+    "QQ": (1670338644, 414934680, 12299076),
+    "AKs": (1389004215, 673957209, 34610976),
+    "AKo": (1352291878, 709592683, 35687839),
+    "55": (1250992922, 817847556, 28731922),
+    "A6s": (1220344506, 804780676, 72447218),
+    "32o": (613318625, 1355723830, 129529945),
+}
+"""Deals that a hand of a class wins, loses and ties against a random one: rows of appendix A."""
+
+
 def by_id(cases):
     """Return cases as parameters that are named by their ids."""
     return [pytest.param(case, id=case.id) for case in cases]
 
 
-def shared_known_hands():
-    """Return, as parameters, the shared equity cases whose hands are two known cards each."""
+def shared_equities():
+    """Return the shared equity cases as parameters."""
     path = SHARED / "cases" / "equity.jsonl"
     if not path.is_file():
         return [pytest.param(None, marks=pytest.mark.skip(reason=f"{path} is not there"))]
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    known = [
-        line for line in lines if all(map(re.compile(r"(?:[2-9TJQKA][cdhs]){2}").fullmatch, line["hands"]))
-    ]
-    return [pytest.param(line, id=line["id"]) for line in known]
+    return [pytest.param(line, id=line["id"]) for line in lines]
+
+
+def shared_against_random():
+    """Return win, lose and tie of each class against a random hand, from appendix A; None where it is not."""
+    path = SHARED / "cases" / "equity.md"
+    if not path.is_file():
+        return None
+    appendix = path.read_text(encoding="utf-8").split("## Appendix A")[1]
+    rows = [[cell.strip() for cell in line.split("|")] for line in appendix.splitlines() if line[:1] == "|"]
+    return {row[2]: tuple(map(int, row[3:6])) for row in rows if row[1].isdigit()}
 
 
 @contextmanager

@@ -100,3 +100,50 @@ def outcomes(hands, board=(), dead=()):
     gone = {*board, *dead, *(card for hand in hands for card in hand)}
     deck = [card for card in range(52) if card not in gone]
     return dict(Counter(winners(hands, [*board, *more]) for more in combinations(deck, 5 - len(board))))
+
+
+def joint_holdings(ranges, gone):
+    """Yield the hands and the weight of every way to give each player a hand of a range, no card twice.
+
+    ranges: for each player a dict of hands, pairs of cards, and their weights.
+    """
+    if not ranges:
+        yield (), 1
+        return
+    for hand, weight in ranges[0].items():
+        if weight and not gone & set(hand):
+            for others, other_weight in joint_holdings(ranges[1:], gone | set(hand)):
+                yield (hand, *others), weight * other_weight
+
+
+class RangeEquity:
+    """Equity of ranges: every holding of all players on every board, added up by who wins.
+
+    outcomes: weight by set of winners; combos: for each player, by hand, [weight of its deals, share, won
+    alone, tied]; categories: for each player, weight by name of the final hand; deals: how many.
+    """
+
+    def __init__(self, ranges, board=(), dead=()):
+        self.outcomes = Counter()
+        self.combos = [{} for _ in ranges]
+        self.categories = [Counter() for _ in ranges]
+        self.deals = 0
+        gone = {*board, *dead}
+        worth = cache(lambda hand, full: value([*hand, *full]))
+        for hands, weight in joint_holdings(ranges, gone):
+            taken = gone.union(*hands)
+            deck = [card for card in range(52) if card not in taken]
+            for more in combinations(deck, 5 - len(board)):
+                self.add(hands, weight, [worth(hand, (*board, *more)) for hand in hands])
+
+    def add(self, hands, weight, values):
+        self.deals += 1
+        best = [player for player, worth in enumerate(values) if worth == max(values)]
+        self.outcomes[tuple(player + 1 for player in best)] += weight
+        for player, hand in enumerate(hands):
+            row = self.combos[player].setdefault(hand, [0, 0, 0, 0])
+            row[0] += weight
+            self.categories[player][NAMES[values[player][0]]] += weight
+            if player in best:
+                row[1] += weight / len(best)
+                row[2 if len(best) == 1 else 3] += weight

@@ -1,12 +1,12 @@
-"""The known-hand lines of the shared file of cases that stands beside the checkout, if it is there."""
+"""Every line of the shared file of equities that stands beside the checkout, if it is there."""
 
 import pytest
-from cases import shared_known_hands
+from cases import shared_equities
 
 from oddchip.equity import calculate_equity
 
 
-@pytest.mark.parametrize("case", shared_known_hands())
+@pytest.mark.parametrize("case", shared_equities())
 def test_shared_case(case):
     result = calculate_equity(case["hands"], case["board"], dead=case["dead"])
     found = {",".join(map(str, who)): count for who, count in result.outcomes.items()}

@@ -92,9 +92,6 @@ def test_a_board_of_six(function):
 @pytest.mark.parametrize(
     ("hands", "board", "dead", "parts"),
     [
-        (["1hKd", "QsQd"], "", "", ("hand 1", "unknown rank '1' at position 0 of '1hKd'", "23456789TJQKA")),
-        (["AhKh", "QsQx"], "", "", ("hand 2", "unknown suit 'x' at position 3 of 'QsQx'", "suits are cdhs")),
-        (["AhK", "QsQd"], "", "", ("hand 1", "card at position 2 of 'AhK' has no suit", "suits are cdhs")),
         (["AhKh", "QsQd"], "2c7d9", "", ("on the board", "card at position 4 of '2c7d9' has no suit")),
         (["AhKh", "QsQd"], "2c7d9y", "", ("on the board", "unknown suit 'y' at position 5", "cdhs")),
         (["AhKh", "QsQd"], "", "0c", ("among the dead cards", "unknown rank '0' at position 0", "ranks are")),
@@ -139,31 +136,6 @@ def test_b81_no_pair_of_aces_is_left_for_the_villain(aces):
     """C099: the board has the aces that the hero does not hold."""
     with pytest.raises(DuplicateCardError, match=f"card A[{aces[1]}{aces[3]}] is "):
         calculate_equity(["AsAd", aces], "AcAh4h")
-
-
-@both
-@pytest.mark.parametrize(
-    "token",
-    [
-        "AA",
-        "AKs",
-        "AKo",
-        "AK",
-        "QQ+",
-        "A2s+",
-        "99-66",
-        "T9s-65s",
-        "random",
-        "any",
-        "15%",
-        "AA:0.5",
-        "1010",
-        "Ax",
-    ],
-)
-def test_a_range_is_refused_as_such(function, token):
-    with error_saying(CardError, f"hand 2 is {token!r}", "range", "two known cards, such as AhKh"):
-        function(["2c2d", token])
 
 
 @both

@@ -1,0 +1,151 @@
+"""Every way to an exact answer against every other that applies, and with any number of threads.
+
+The planner takes one of them; here each is called by its name.
+"""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from oddchip.equity import Range, calculate_equity, holdings, three, two
+from oddchip.equity.breakdowns import whole_outcomes
+from oddchip.equity.field import bits_of, make_field
+from oddchip.equity.spot import parse_spot
+from oddchip.equity.symmetry import spot_symmetry
+
+MOST = 3000
+
+
+def random_range(random, *, weighted):
+    """A range of some classes and some single combos, so that it is neither symmetric nor small."""
+    names = random.sample(["22+", "A2s+", "KTs+", "QJs", "87s", "AQo+", "K9o", "54o", "T8s+", "99-66"], 3)
+    combos = Range.full().to_mapping()
+    single = random.sample(sorted(combos), 5)
+    weights = dict.fromkeys([*names, *single], 1.0)
+    if weighted:
+        weights |= {name: random.choice([0.125, 0.3, 1.0]) for name in weights}
+    return Range.from_mapping(weights)
+
+
+def setting(spot):
+    field = make_field(spot.weights, (*spot.board, *spot.dead))
+    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
+    return field, spot_symmetry(spot.weights, field.combos, kept)
+
+
+def answers(spot, *, with_walks=True):
+    """What every way that applies says, by its name."""
+    field, group = setting(spot)
+    solved = {}
+    if len(spot.names) == 2:
+        if not spot.board and not spot.dead:
+            solved["table"] = two.by_table(spot, group, detail=True)
+        if with_walks:
+            solved["totals"] = two.by_totals(spot, field, group, 1)
+            solved["combos"] = two.by_combos(spot, field, group, 2)
+    if len(spot.names) == 3 and with_walks:
+        solved["two heroes"] = three.by_walking(spot, field, group, 1, detail=False)
+        solved["three heroes"] = three.by_walking(spot, field, group, 2, detail=True)
+    found = holdings.holdings_of(field, MOST)
+    if found is not None:
+        if not spot.board:
+            solved["patterns"] = holdings.by_patterns(spot, field, found, group)
+        else:
+            solved["boards"] = holdings.by_boards(spot, field, found, group, 1)
+    return solved
+
+
+def compare(spot, solved):
+    assert len(solved) >= 2
+    reference = next(iter(solved.values()))
+    total = sum(reference.outcomes.values())
+    if spot.is_whole:
+        whole = whole_outcomes(spot, reference)
+        for each in solved.values():
+            assert whole_outcomes(spot, each) == whole
+    for each in solved.values():
+        for winners in set(reference.outcomes) | set(each.outcomes):
+            expected = reference.outcomes.get(winners, 0)
+            assert each.outcomes.get(winners, 0) == pytest.approx(expected, abs=1e-12 * total)
+    rows = [each.combos for each in solved.values() if each.combos is not None]
+    for other in rows[1:]:
+        np.testing.assert_allclose(other, rows[0], rtol=1e-11, atol=1e-12 * total)
+    categories = [each.categories for each in solved.values() if each.categories is not None]
+    categories = [each for each in categories if each.any()]  # two heroes do not count them
+    for other in categories[1:]:
+        np.testing.assert_allclose(other, categories[0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("board_size", [3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3])
+def test_random_ranges_after_the_flop(players, board_size, seed):
+    random = Random(f"{players} {board_size} {seed}")
+    deck = random.sample(range(52), 52)
+    ranges = [random_range(random, weighted=seed % 2 == 1) for _ in range(players)]
+    board, dead = deck[:board_size], deck[board_size : board_size + seed % 3]
+    spot = parse_spot(ranges, board, dead)
+    compare(spot, answers(spot))
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead"),
+    [
+        (["random", "random"], "Kh7h2c", ""),
+        (["random", "random"], "Kh7h2c9h", "As"),
+        (["random", "random"], "Kh7h2h9hAh", ""),
+        (["22+,A2s+", "random"], "8h8d8c8s2c", ""),
+        (["A2s+,KQo:0.5", "22+", "random"], "2c4c5c", ""),
+    ],
+)
+def test_wide_ranges_on_boards_of_every_kind(hands, board, dead):
+    spot = parse_spot(hands, board, dead)
+    compare(spot, answers(spot))
+
+
+@pytest.mark.parametrize(
+    ("hands", "dead"),
+    [
+        (["QQ+,AK", "TT+,AQs+"], ""),
+        (["AhKh", "QQ+"], ""),
+        (["AA,KQs:0.3", "99,AsKd"], ""),
+        (["QQ,AsKs", "JJ,AKo"], "2c"),
+        (["QQ,AsKs", "JJ,AhKd,7h6h"], "2c3d"),
+        (["AA,KK", "KK,QQ", "QQ,AA"], ""),
+        (["AsAh,KsQs", "KdKc,7h7d", "AdQd,JsTs:0.5"], "2c2d2h"),
+    ],
+)
+def test_before_the_flop(hands, dead):
+    spot = parse_spot(hands, "", dead)
+    compare(spot, answers(spot))
+
+
+@pytest.mark.parametrize("board", ["2c", "2c3d"])
+def test_boards_of_one_and_two_cards(board):
+    spot = parse_spot(["AA,KsQs", "22:0.5,KdQd,98s"], board)
+    compare(spot, answers(spot))
+
+
+def test_wide_ranges_before_the_flop_by_table_and_by_walking():
+    spot = parse_spot(["22+,A2s+,KTs+", "random"])
+    field, group = setting(spot)
+    table = two.by_table(spot, group, detail=False)
+    assert whole_outcomes(spot, two.by_totals(spot, field, group, 2)) == whole_outcomes(spot, table)
+
+
+@pytest.mark.parametrize(
+    ("hands", "board"),
+    [
+        (["QQ+,AK:0.3", "22+,A2s+:0.7"], "Kh7h2c"),
+        (["QQ+,AK:0.3", "22+:0.1", "A2s+:0.7"], "Kh7h2c"),
+        (["QQ,AK:0.3", "22:0.1", "A2s:0.7", "98s"], "Kh7h"),
+    ],
+)
+def test_the_number_of_threads_changes_no_digit(hands, board):
+    results = [
+        calculate_equity(hands, board, by_combo=True, categories=True, next_card=True, threads=threads)
+        for threads in (1, 2, 3)
+    ]
+    printed = [result.to_json() | {"elapsed_s": 0} for result in results]
+    assert printed[0] == printed[1] == printed[2]
