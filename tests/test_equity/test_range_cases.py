@@ -302,6 +302,6 @@ def test_b94_weights_are_those_of_all_holdings_together():
 
 
 def test_four_ranges_on_the_flop_of_c114():
-    """Small ranges, so that all joint holdings can be listed: nine, and 861 boards each."""
+    """Small ranges, so that all joint holdings can be listed: nine, with 820 boards each."""
     result = calculate_equity(["AsKs", "TT", "33", "QhJh"], "AhTs3c")
     assert result.deals == sum(result.outcomes.values()) == 3 * 3 * 820
