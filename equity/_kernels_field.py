@@ -10,9 +10,10 @@ SUITS = 4
 
 @kernel
 def select_combos(weights, blocked):
-    """Return the combos of the field and their classes, and the ranks and the first combo of each class."""
+    """Return the combos of the field, their cards and classes, and ranks and first combo of each class."""
     players = weights.shape[0]
     combos = np.empty(1326, dtype=np.int16)
+    cards = np.empty((1326, 2), dtype=np.uint8)
     classes = np.empty(1326, dtype=np.int16)
     class_ranks = np.empty((91, 2), dtype=np.int64)
     class_starts = np.zeros(92, dtype=np.int64)
@@ -29,6 +30,8 @@ def select_combos(weights, blocked):
                         held |= weights[player, combo] > 0
                     if held and not bits & blocked:
                         combos[size] = combo
+                        cards[size, 0] = first
+                        cards[size, 1] = second
                         classes[size] = class_count
                         size += 1
             if size > before:
@@ -36,7 +39,13 @@ def select_combos(weights, blocked):
                 class_count += 1
                 class_starts[class_count] = size
 
-    return combos[:size], classes[:size], class_ranks[:class_count], class_starts[: class_count + 1]
+    return (
+        combos[:size],
+        cards[:size],
+        classes[:size],
+        class_ranks[:class_count],
+        class_starts[: class_count + 1],
+    )
 
 
 @kernel
@@ -45,23 +54,16 @@ def gather_combos(weights, blocked, rank_keys):
 
     weights: (players, 1326); blocked: uint64, a bit for each card that lies on the board or is dead.
     """
-    combos, classes, class_ranks, class_starts = select_combos(weights, blocked)
+    combos, cards, classes, class_ranks, class_starts = select_combos(weights, blocked)
     size, class_count = combos.shape[0], class_ranks.shape[0]
     players = weights.shape[0]
-    cards = np.empty((size, 2), dtype=np.uint8)
     slots = np.empty((size, 2), dtype=np.uint8)
     masks = np.empty(size, dtype=np.uint64)
     suit_ranks = np.zeros((SUITS, size), dtype=np.uint16)
     field_weights = np.empty((players, size), dtype=np.float64)
     holding_counts = np.zeros(53, dtype=np.int64)
     for place in range(size):
-        combo = np.int64(combos[place])
-        second = 1
-        while second * (second + 1) // 2 <= combo:
-            second += 1
-        first = combo - second * (second - 1) // 2
-        cards[place, 0] = first
-        cards[place, 1] = second
+        first, second = np.int64(cards[place, 0]), np.int64(cards[place, 1])
         slots[place, 0] = first & 3 if first >> 2 == second >> 2 else SUITS + (first & 3)
         slots[place, 1] = second & 3
         masks[place] = (np.uint64(1) << np.uint64(first)) | (np.uint64(1) << np.uint64(second))
@@ -70,7 +72,7 @@ def gather_combos(weights, blocked, rank_keys):
         holding_counts[first + 1] += 1
         holding_counts[second + 1] += 1
         for player in range(players):
-            field_weights[player, place] = weights[player, combo]
+            field_weights[player, place] = weights[player, combos[place]]
     holding_starts = np.cumsum(holding_counts)
     holders = np.empty(2 * size, dtype=np.int16)
     filled = holding_starts.copy()
@@ -96,7 +98,7 @@ def gather_combos(weights, blocked, rank_keys):
         class_cards[index] = 4 * high, 4 * low
     return (
         combos.copy(),
-        cards,
+        cards.copy(),
         masks,
         suit_ranks,
         field_weights,

@@ -107,6 +107,9 @@ def _combos_of_each_class() -> dict[str, Combos]:
 COMBO_CARDS: Final = _read_only(_all_combo_cards())
 """The two card ids of each combo, the lower one first: (1326, 2) uint8, read-only."""
 
+LOW_CARDS, HIGH_CARDS = (np.ascontiguousarray(column, dtype=np.intp) for column in COMBO_CARDS.T)
+"""The lower and the higher card id of each combo, as indices of other arrays: (1326,) each."""
+
 CLASSES: Final = _all_classes()
 """The names of the 169 classes, row by row through the grid: AA, AKs, ..., 32o, 22."""
 

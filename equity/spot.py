@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity.combos import COMBO_CARDS, COMBOS, combo_index
+from oddchip.equity.combos import COMBO_CARDS, COMBOS, HIGH_CARDS, LOW_CARDS, combo_index
 from oddchip.equity.ranges import Range
 from oddchip.evaluator import (
     DECK_SIZE,
@@ -219,7 +219,7 @@ def _weights_left(
         return weights
     gone = np.zeros(DECK_SIZE, dtype=np.bool_)
     gone[[card for _, cards in places for card in cards]] = True
-    weights = np.where(gone[COMBO_CARDS[:, 0]] | gone[COMBO_CARDS[:, 1]], 0.0, hand.weights)
+    weights = np.where(gone[LOW_CARDS] | gone[HIGH_CARDS], 0.0, hand.weights)
     if not weights.any():
         taken = [
             f"{format_cards(hits)} {place}"

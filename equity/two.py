@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from oddchip.equity._kernels_totals import walk_totals
 from oddchip.equity._kernels_walk import walk_combos
-from oddchip.equity.combos import COMBO_CARDS, COMBOS
+from oddchip.equity.combos import COMBOS, HIGH_CARDS, LOW_CARDS
 from oddchip.equity.field import Boards, Field, Weights, list_boards_of
 from oddchip.equity.preflop import weigh_combos, weigh_ranges
 from oddchip.equity.solved import SHARE, TIE, TOTAL, WIN, Floats, Solved, spread_over_group, sum_over_boards
@@ -16,9 +16,8 @@ from oddchip.evaluator.tables import load_tables
 
 def weight_met(own: Weights, opponent: Weights) -> Weights:
     """Return for each combo with weight in `own` the opponent's weight without its cards, (1326,)."""
-    low, high = COMBO_CARDS.T
-    at_card = np.bincount(low, opponent, DECK_SIZE) + np.bincount(high, opponent, DECK_SIZE)
-    met = opponent.sum() - at_card[low] - at_card[high] + opponent
+    at_card = np.bincount(LOW_CARDS, opponent, DECK_SIZE) + np.bincount(HIGH_CARDS, opponent, DECK_SIZE)
+    met = opponent.sum() - at_card[LOW_CARDS] - at_card[HIGH_CARDS] + opponent
     return np.where(own > 0, met, 0.0)
 
 

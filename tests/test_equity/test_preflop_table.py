@@ -125,7 +125,9 @@ def test_the_matrix_says_what_ranges_say(seed):
     first, second = Random(seed).sample(range(169), 2)
     expected = preflop_equity(CLASSES[first], CLASSES[second])
     assert class_matrix()[first, second] == pytest.approx(expected, rel=1e-15)
-    assert calculate_equity([CLASSES[first], CLASSES[second]]).players[0].equity == pytest.approx(expected, rel=1e-15)
+    assert calculate_equity([CLASSES[first], CLASSES[second]]).players[0].equity == pytest.approx(
+        expected, rel=1e-15
+    )
     assert preflop_row(CLASSES[first])[second] == expected
 
 
@@ -174,9 +176,9 @@ def test_a_matchup_and_its_reverse_fill_the_boards(stored):
     for hand in (0, 57, 700, 1325):
         row = matchups.wins[CLASS_OF_COMBO[hand], matchups.moved[matchups.renamings[hand]]].astype(int)
         others = np.flatnonzero((COMBO_CARDS[:, :, None] != COMBO_CARDS[hand]).all(axis=(1, 2)))
-        back = matchups.wins[
-            CLASS_OF_COMBO[others], matchups.moved[matchups.renamings[others], hand]
-        ].astype(int)
+        back = matchups.wins[CLASS_OF_COMBO[others], matchups.moved[matchups.renamings[others], hand]].astype(
+            int
+        )
         ties = BOARDS - row[others] - back
         assert len(others) == 1225
         assert ties.min() > 0

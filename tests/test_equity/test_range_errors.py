@@ -280,7 +280,9 @@ def test_a_result_is_never_empty_and_has_no_nan(seed):
     deck = random.sample(range(52), 52)
     board = deck[: 3 + seed % 3]
     try:
-        result = calculate_equity(hands, board, dead=deck[5:7], by_combo=True, categories=True, next_card=True)
+        result = calculate_equity(
+            hands, board, dead=deck[5:7], by_combo=True, categories=True, next_card=True
+        )
     except ImpossibleSpotError as error:
         assert "left" in str(error) or "no deal is possible" in str(error)
         return
