@@ -80,16 +80,7 @@ def gather_combos(weights, blocked, rank_keys):
         for card in cards[place]:
             holders[filled[card]] = place
             filled[card] += 1
-    suit_holders = np.empty((SUITS, size), dtype=np.int16)
-    suit_counts = np.zeros((SUITS, 6), dtype=np.int64)
-    for suit in range(SUITS):
-        found = 0
-        for wanted in range(2, -1, -1):
-            for place in range(size):
-                if (cards[place, 0] & 3 == suit) + (cards[place, 1] & 3 == suit) == wanted:
-                    suit_holders[suit, found] = place
-                    found += 1
-            suit_counts[suit, 5 - wanted] = found
+    suit_holders, suit_counts = sort_by_suit(cards)
     class_sums = np.empty(class_count, dtype=np.uint32)
     class_cards = np.empty((class_count, 2), dtype=np.int64)
     for index in range(class_count):
@@ -112,3 +103,32 @@ def gather_combos(weights, blocked, rank_keys):
         suit_holders,
         suit_counts,
     )
+
+
+@kernel
+def sort_by_suit(cards):
+    """Return, by suit, the combos with two of its cards, then those with one, then the others, and counts.
+
+    The counts are of the combos that make a flush when a board has three, four or five cards of the suit.
+    """
+    size = cards.shape[0]
+    holders = np.empty((SUITS, size), dtype=np.int16)
+    counts = np.zeros((SUITS, 6), dtype=np.int64)
+    for place in range(size):
+        first, second = cards[place, 0] & 3, cards[place, 1] & 3
+        counts[first, 4] += 1
+        if first == second:
+            counts[first, 3] += 1
+        else:
+            counts[second, 4] += 1
+    ends = np.zeros((SUITS, 3), dtype=np.int64)  # where the next with two, one and none is put
+    for suit in range(SUITS):
+        counts[suit, 5] = size
+        ends[suit, 1] = counts[suit, 3]
+        ends[suit, 2] = counts[suit, 4]
+    for place in range(size):
+        for suit in range(SUITS):
+            without = 2 - (cards[place, 0] & 3 == suit) - (cards[place, 1] & 3 == suit)
+            holders[suit, ends[suit, without]] = place
+            ends[suit, without] += 1
+    return holders, counts

@@ -239,6 +239,8 @@ def _as_whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float6
     Sums of whole numbers are exact, those of tenths are not.
     """
     held = weights[weights > 0]
+    if held.min() == held.max():
+        return (weights > 0).astype(np.float64)
     for scale in SCALES:
         whole = np.rint(held * scale)
         if np.abs(held * scale - whole).max() < 1e-12 * scale:

@@ -36,6 +36,7 @@ def by_table(spot: RangeSpot, group: npt.NDArray[np.int64], *, detail: bool) -> 
 
 def by_totals(spot: RangeSpot, field: Field, group: npt.NDArray[np.int64], threads: int | None) -> Solved:
     """Return the result of a spot of two ranges, without that of its combos, class by class."""
+    joint_weight = float(spot.weights[0].dot(weight_met(*spot.weights)))
     boards = list_boards_of(spot.board, spot.dead, group)
 
     def work(part: Boards) -> tuple[Floats]:
@@ -44,7 +45,7 @@ def by_totals(spot: RangeSpot, field: Field, group: npt.NDArray[np.int64], threa
         return (sums,)
 
     ((wins, upto),) = sum_over_boards(boards, work, threads)
-    total = float((spot.weights[0] * weight_met(*spot.weights)).sum()) * spot.boards_per_deal
+    total = joint_weight * spot.boards_per_deal
     return Solved({(1,): float(wins), (2,): total - float(upto), (1, 2): float(upto - wins)})
 
 

@@ -152,7 +152,7 @@ def test_about_how_many_boards():
 
 
 def naive_symmetry(spot):
-    """Return the permutations that leave board, dead cards and all weights as they are, by trying each card."""
+    """Return the permutations that leave board, dead cards and all weights as they are, by trying each."""
     index_of = {tuple(cards): index for index, cards in enumerate(COMBO_CARDS.tolist())}
     kept = []
     for number, suits in enumerate(PERMUTATIONS):
@@ -219,7 +219,7 @@ def test_symmetry_of_random_spots(seed):
     assert set(found) >= {PERMUTATIONS.index(suits) for suits in own}
 
 
-@pytest.mark.parametrize("hands", [["QQ+,AKs", "22+:0.5"], ["AhKh,7c2d", "random", "KK"], ["AsAh", "KK"]])
+@pytest.mark.parametrize("hands", [["QQ+,AKs", "22+:0.5"], ["AhKd,7c2h", "random", "KK"], ["AsAh", "KK"]])
 def test_the_field_has_the_combos_that_somebody_holds(hands):
     board, dead = (46,), (1, 40)
     spot = parse_spot(hands, board, dead)

@@ -1,14 +1,12 @@
 """Results by combo, by next card and by final category: each of them must add up to the whole."""
 
-from itertools import combinations
-
 import numpy as np
 import oracle
 import pytest
 
 from oddchip.equity import calculate_equity, parse_spot
 from oddchip.equity.combos import combo_text
-from oddchip.evaluator import ImpossibleSpotError, TooLargeError, format_cards, parse_cards
+from oddchip.evaluator import format_cards, parse_cards
 
 SPOTS = [
     pytest.param(["QQ+,AKs", "TT+,AQs+,KQs"], "Kh7h2c", "", id="two on a flop"),
@@ -195,23 +193,3 @@ def test_breakdowns_as_json():
     assert [combo["weight"] for combo in printed["by_combo"][1]] == [0.5] * 6 + [1.0]
     assert [*printed["next_cards"][0]] == ["card", "probability", "equities", "wins", "ties"]
     assert [*printed["categories"][0]] == [*oracle.NAMES]
-
-
-def test_all_turns_and_rivers_add_up_to_the_flop():
-    """By hand instead of by next_card: the weight of each two cards is the weight of the deals with them."""
-    hands, board, dead = ["KsKh,7s6s", "AcQc:0.5,8d8c"], "Kd7c2h", format_cards(range(24, 48, 2))
-    whole = calculate_equity(hands, board, dead=dead)
-    ids = [*range(52)]
-    total = won = 0
-    for turn, river in combinations(ids, 2):
-        try:
-            spot = calculate_equity(hands, [*parse_cards(board), turn, river], dead=dead, by_combo=True)
-        except (ImpossibleSpotError, TooLargeError, ValueError):
-            continue
-        # Unscaled: a holding of AcQc weighs half of one of 8d8c.
-        half = {combo.combo for combo in spot.by_combo[1]} == {"AcQc"}
-        weight = sum(spot.outcomes.values()) * (0.5 if half else 1)
-        scale = 2 if any(combo.weight == 0.5 for combo in spot.by_combo[1]) else 1
-        total += weight / scale
-        won += weight / scale * spot.players[0].equity
-    assert won / total == pytest.approx(whole.players[0].equity, rel=1e-12)

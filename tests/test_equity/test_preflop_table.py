@@ -195,7 +195,7 @@ def test_matchups_are_what_a_walk_through_all_boards_finds(seed):
         assert sum(expected) == BOARDS
         own, other = (np.zeros(COMBOS) for _ in hands)
         for weights, hand in ((own, hands[0]), (other, hands[1])):
-            weights[np.flatnonzero((COMBO_CARDS == sorted(hand)).all(axis=1))] = 1
+            weights[np.flatnonzero((sorted(hand) == COMBO_CARDS).all(axis=1))] = 1
         wins, losses, total = weigh_combos(own, other)[own > 0][0].astype(int).tolist()
         assert [wins, losses, total - wins - losses] == expected[1:]
 

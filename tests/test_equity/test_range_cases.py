@@ -1,7 +1,7 @@
 """Equities of ranges that other programs have published or confirmed.
 
-C and B numbers are lines of `cases/equity.md` and `cases/bugs.md`. Published decimals are rounded, so they are
-compared to half of their last place.
+C and B numbers are lines of `cases/equity.md` and `cases/bugs.md`. Published decimals are rounded, so they
+are compared to half of their last place.
 """
 
 import pytest

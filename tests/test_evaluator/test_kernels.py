@@ -11,12 +11,48 @@ import pytest
 from cases import flush_hands, random_hands, straight_flush_hands
 
 from oddchip.equity import _kernels as _equity_kernels
-from oddchip.equity import _kernels_patterns
+from oddchip.equity import (
+    _kernels_boards,
+    _kernels_field,
+    _kernels_holdings,
+    _kernels_joint,
+    _kernels_order,
+    _kernels_patterns,
+    _kernels_preflop,
+    _kernels_three,
+    _kernels_totals,
+    _kernels_walk,
+    field,
+    holdings,
+    parse_spot,
+    preflop,
+    symmetry,
+    three,
+    two,
+)
+from oddchip.equity.combos import COMBO_CARDS
 from oddchip.equity.known import outcomes_of, suited_ranks
 from oddchip.evaluator import _kernels, _kernels_simd, _kernels_sweep, evaluate, parse_cards
 from oddchip.evaluator.tables import load_tables
 
-MODULES = [_kernels, _kernels_simd, _kernels_sweep, _equity_kernels, _kernels_patterns]
+MODULES = [
+    _kernels,
+    _kernels_simd,
+    _kernels_sweep,
+    _equity_kernels,
+    _kernels_boards,
+    _kernels_field,
+    _kernels_holdings,
+    _kernels_joint,
+    _kernels_order,
+    _kernels_patterns,
+    _kernels_preflop,
+    _kernels_three,
+    _kernels_totals,
+    _kernels_walk,
+]
+CALLERS = [field, holdings, preflop, symmetry, three, two]
+"""Modules that call kernels of ranges."""
 KERNELS = {
     f"{module.__name__}.{name}": value
     for module in MODULES
@@ -123,10 +159,12 @@ def ran(monkeypatch):
 
     for name, kernel in KERNELS.items():
         plain[kernel] = recorded(name, kernel.py_func)
-    for module in MODULES:
+    for module in MODULES + CALLERS:
         for name, value in list(vars(module).items()):
             if hasattr(value, "py_func") and value in plain:
                 monkeypatch.setattr(module, name, plain[value])
+        if hasattr(module, "lowest_bit"):
+            monkeypatch.setattr(module, "lowest_bit", lambda bits: (int(bits) & -int(bits)).bit_length() - 1)
     return names
 
 
@@ -170,7 +208,84 @@ def run_equity():
         assert outcomes_of(tally, 3) == oracle.outcomes(hands, board, dead)
 
 
-def test_every_kernel_gives_the_same_as_plain_python(ran):
+RANGES = (
+    # Both suited and offsuit, with a range that is the same in all suits but clubs; then three, with weights.
+    (["AhKh,7h6h,QsQd", "QQ,Th9h:0.5"], "2h4h5h"),
+    (["AhKh,7h6h,QsQd", "QQ,Th9h:0.5", "8h7d,KsKd:0.25,AhQh"], "2h4h5h8c"),
+    (["AhKh,7h6h", "QhJh,8s8d:0.3"], ""),
+)
+
+
+def solve_ranges():
+    """Return what each path that can run finds in a few small spots, as arrays."""
+    found = []
+    for hands, board in RANGES:
+        # Only a dozen cards or so may come, hearts among them.
+        left = parse_cards("3h8hKhJh9h 2c4c8c Ad9d")
+        spot = parse_spot(hands, board)
+        held = {*np.flatnonzero(spot.weights.any(axis=0)).tolist()}
+        cards = {card for combo in held for card in COMBO_CARDS[combo].tolist()}
+        dead = tuple(card for card in range(52) if card not in {*left, *cards, *spot.board})
+        spot = spot._replace(dead=dead)
+        around = field.make_field(spot.weights, (*spot.board, *dead))
+        kept = np.array([field.bits_of(spot.board), field.bits_of(dead)], dtype=np.uint64)
+        group = symmetry.spot_symmetry(spot.weights, around.combos, kept)
+        listed = holdings.holdings_of(around, 1000)
+        solved = []
+        if board:
+            solved.append(holdings.by_boards(spot, around, listed, group, 1))
+        else:
+            solved.append(holdings.by_patterns(spot, around, listed, group))
+        if board and len(hands) == 2:
+            solved += [two.by_totals(spot, around, group, 1), two.by_combos(spot, around, group, 1)]
+        if board and len(hands) == 3:
+            solved += [three.by_walking(spot, around, group, 1, detail=True)]
+        for each in solved:
+            found += [np.array([each.outcomes.get(who, 0) for who in sorted(solved[0].outcomes)])]
+            found += [array for array in (each.combos, each.categories) if array is not None]
+    first, second = (parse_spot(["AsAh,KdQd:0.5", "7h7d,AcKc"], "").weights[player] for player in range(2))
+    found.append(np.array(preflop.weigh_ranges(first, second, np.arange(1))))
+    found.append(preflop.weigh_combos(first, second))
+    return found
+
+
+@pytest.fixture(scope="module")
+def compiled_ranges():
+    return solve_ranges()
+
+
+def plain_fields(monkeypatch):
+    """Give kernels int64 where a NumPy uint8 shifted left would stay one, as compiled code does not."""
+    make_field, list_boards = field.make_field, field.list_boards_of
+
+    def wide_field(weights, blocked):
+        made = make_field(weights, blocked)
+        return made._replace(cards=made.cards.astype(np.int64), slots=made.slots.astype(np.int64))
+
+    def wide_boards(board, dead, group):
+        listed = list_boards(board, dead, group)
+        return listed._replace(cards=listed.cards.astype(np.int64))
+
+    tally_patterns = _kernels_holdings.tally_patterns
+    monkeypatch.setattr(
+        _kernels_holdings,
+        "tally_patterns",
+        lambda hands, *others: tally_patterns(hands.astype(np.int64), *others),
+    )
+    for module in CALLERS:
+        for name, function in (("make_field", wide_field), ("list_boards_of", wide_boards)):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, function)
+
+
+def run_ranges(expected):
+    for found, compiled in zip(solve_ranges(), expected, strict=True):
+        np.testing.assert_allclose(found, compiled, rtol=1e-13)
+
+
+def test_every_kernel_gives_the_same_as_plain_python(compiled_ranges, ran, monkeypatch):
+    plain_fields(monkeypatch)
+    run_ranges(compiled_ranges)
     run_evaluator()
     run_list_of_hands()
     run_equity()
