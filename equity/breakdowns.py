@@ -35,7 +35,7 @@ def count_deals(spot: RangeSpot, solved: Solved, outcomes: Mapping[Winners, int 
         return solved.holdings * spot.boards_per_deal
     if spot.is_unweighted:
         return int(sum(outcomes.values()))
-    possible = spot._replace(weights=(spot.weights > 0).astype(np.float64))
+    possible = spot.without_weights()
     if len(spot.names) == 2:
         holdings = weight_met(*possible.weights).dot(possible.weights[0])
     else:

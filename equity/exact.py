@@ -92,7 +92,8 @@ def _walks(
     combos = len(field.masks)
     held = np.count_nonzero(field.weights, axis=1)
     if len(spot.names) == 2:
-        if not two.weight_met(*spot.weights).dot(spot.weights[0]):
+        possible = spot.without_weights().weights
+        if not two.weight_met(*possible).dot(possible[0]):
             raise _no_deal()
         if not spot.board and not spot.dead and not categories:
             return [Plan(TABLE_SECONDS, partial(two.by_table, spot, group, detail=detail))]
@@ -103,7 +104,7 @@ def _walks(
         seconds = boards * (1.5e-7 + 4e-8 * len(field.class_sums))
         return [Plan(seconds, partial(two.by_totals, spot, field, group, threads))]
     if len(spot.names) == 3:
-        if not three.joint_weight(spot):
+        if not three.joint_weight(spot.without_weights()):
             raise _no_deal()
         full = detail or categories
         asked = held.sum() * (1 + categories) if full else held[:2].sum()

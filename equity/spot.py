@@ -81,6 +81,13 @@ class RangeSpot(NamedTuple):
         """Whether all weights are whole numbers, so that their sums are exact."""
         return bool((self.weights == np.rint(self.weights)).all())
 
+    def without_weights(self) -> "RangeSpot":
+        """Return the spot with weight 1 for every combo that has any, whose sums say what is possible at all.
+
+        Sums of other weights leave crumbs where the difference should be nothing.
+        """
+        return self._replace(weights=(self.weights > 0).astype(np.float64))
+
     @property
     def is_unweighted(self) -> bool:
         """Whether all weights are 0 or 1, so that weights of deals are numbers of deals."""
@@ -243,7 +250,7 @@ def _as_whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float6
         return (weights > 0).astype(np.float64)
     for scale in SCALES:
         whole = np.rint(held * scale)
-        if np.abs(held * scale - whole).max() < 1e-12 * scale:
+        if (np.abs(held * scale - whole) < 1e-12 * whole).all():
             divisor = np.gcd.reduce(whole.astype(np.int64))
             return np.rint(weights * scale) / divisor
     largest: float = held.max()

@@ -59,6 +59,7 @@ def by_walking(
         rows[:, SHARE] = alone + (with_next + with_last) / 2 + with_both / 3
         rows[:, TOTAL] = _met(spot, player)[field.combos]
         combos[player, field.combos] = rows
+        combos[player, _met(spot.without_weights(), player) == 0] = 0.0  # no crumbs
     return Solved(outcomes, spread_over_group(combos, group), categories)
 
 

@@ -62,8 +62,10 @@ def by_combos(spot: RangeSpot, field: Field, group: npt.NDArray[np.int64], threa
     combos = np.zeros((2, COMBOS, 4))
     for player, own in enumerate(spot.weights):
         weights = field.weights[player]
-        met = (weight_met(own, spot.weights[1 - player]) * own * spot.boards_per_deal)[field.combos]
+        opponent = spot.weights[1 - player]
+        met = (weight_met(own, opponent) * own * spot.boards_per_deal)[field.combos]
         combos[player, field.combos] = _rows(below[:, player] * weights, upto[:, player] * weights, met)
+        combos[player, weight_met(own, (opponent > 0).astype(np.float64)) == 0] = 0.0  # no crumbs
     wins, _, ties, total = combos[0].sum(axis=0)
     return Solved(
         {(1,): float(wins), (2,): float(total - wins - ties), (1, 2): float(ties)},

@@ -17,6 +17,7 @@ FILES = {
     for path in sorted((ROOT / package).rglob("*.py"))
 }
 KERNEL_FILES = {name: path for name, path in FILES.items() if path.name.startswith("_kernels")}
+KERNEL_MARKS = ("kernel", "kernel_reordering_sums")
 OURS = "oddchip."
 
 
@@ -75,7 +76,7 @@ def kernel_functions(path):
         node
         for node in ast.walk(tree_of(path))
         if isinstance(node, ast.FunctionDef)
-        and any(isinstance(mark, ast.Name) and mark.id == "kernel" for mark in node.decorator_list)
+        and any(isinstance(mark, ast.Name) and mark.id in KERNEL_MARKS for mark in node.decorator_list)
     ]
 
 

@@ -132,3 +132,24 @@ def test_five_hundred_small_spots():
         total = sum(expected.outcomes.values())
         for winners, probability in result.outcome_probabilities.items():
             assert probability == pytest.approx(expected.outcomes[winners] / total, rel=1e-12), where
+
+
+@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("players", [5, 6])
+def test_five_and_six_players(players, seed):
+    """Up to three combos each, of fifteen cards; every third spot has no weights."""
+    random = Random(f"{seed} {players}")
+    ranges = board = dead = ()
+    while not ranges or not next(oracle.joint_holdings(ranges, {*board, *dead}), None):
+        deck = random.sample(range(52), 52)
+        board, dead = tuple(deck[: 4 + seed % 2]), tuple(deck[5:7])
+        ranges = [
+            {
+                tuple(sorted(random.sample(deck[7:22], 2))): random.choice([0.25, 0.3, 1.0])
+                if seed % 3
+                else 1
+                for _ in range(random.randint(1, 3))
+            }
+            for _ in range(players)
+        ]
+    check(ranges, board, dead, whole=seed % 3 == 0)

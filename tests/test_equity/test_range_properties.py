@@ -55,7 +55,8 @@ def test_equities_add_up_to_one(spot):
     assert sum(player.equity for player in result.players) == pytest.approx(1, rel=1e-14)
     assert sum(result.outcome_probabilities.values()) == pytest.approx(1, rel=1e-14)
     for player in result.players:
-        assert 0 <= player.win <= player.equity <= player.win + player.tie <= 1 + 1e-14
+        assert 0 <= player.win <= player.equity + 1e-14
+        assert player.equity <= player.win + player.tie + 1e-14 <= 1 + 2e-14
 
 
 @settings(max_examples=80)
