@@ -251,7 +251,7 @@ def _as_whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float6
     for scale in SCALES:
         whole = np.rint(held * scale)
         if (np.abs(held * scale - whole) < 1e-12 * whole).all():
-            divisor = np.gcd.reduce(whole.astype(np.int64))
+            divisor = int(np.gcd.reduce(whole.astype(np.int64)))
             return np.rint(weights * scale) / divisor
     largest: float = held.max()
     return weights / largest
