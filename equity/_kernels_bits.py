@@ -1,18 +1,8 @@
-"""Bit tricks that Numba has no functions for."""
+"""A bit trick that Numba has no function for."""
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
-
-
-@intrinsic
-def bit_count(_context, bits):
-    """Return how many bits of a uint64 are set."""
-
-    def code(_context, builder, _signature, arguments):
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), code
 
 
 @intrinsic
