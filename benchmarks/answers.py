@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from peers import STRONGEST, EquityCalculator, Evaluator, Values
+from calculators import EquityCalculator
+from peers import STRONGEST, Evaluator, Values
 from spots import SEVEN_CARD_CATEGORIES, SEVEN_CARD_DIGEST, SEVEN_CARD_HANDS, Spot
 
 from oddchip.equity.known import outcomes_of, tally_by_boards
 from oddchip.equity.result import exact_players
-from oddchip.equity.spot import parse_spot
+from oddchip.equity.spot import RangeSpot, parse_spot
 from oddchip.evaluator import Sweep, sweep
 
 EQUITY_TOLERANCE = 1e-6
@@ -48,8 +49,12 @@ def same_order(values: Values, strengths: npt.NDArray[np.uint16]) -> bool:
 
 @cache
 def right_equities(spot: Spot) -> tuple[float, ...]:
-    """Return the equities of a spot, found by walking through every board."""
+    """Return the equities of a spot: of known hands by walking through every board, of ranges OMPEval's."""
+    if spot.equities:
+        return spot.equities
     parsed = parse_spot(spot.hands, spot.board)
+    if isinstance(parsed, RangeSpot):
+        raise TypeError(f"{spot.name}: the equities of ranges have to be given")
     outcomes = outcomes_of(tally_by_boards(parsed), len(spot.hands))
     if sum(outcomes.values()) != spot.deals:
         raise WrongAnswerError(f"{spot.name}: {sum(outcomes.values())} boards instead of {spot.deals}")
@@ -57,7 +62,12 @@ def right_equities(spot: Spot) -> tuple[float, ...]:
 
 
 def check_equities(calculator: EquityCalculator, answer: Any, spot: Spot) -> None:
-    """Refuse equities that are off by more than a millionth."""
+    """Refuse equities that are off by more than a millionth, and a wrong number of deals."""
     equities = calculator.equities(answer)
     if not np.allclose(equities, right_equities(spot), rtol=0, atol=EQUITY_TOLERANCE):
         raise WrongAnswerError(f"{calculator.name} gave {list(equities)} for {spot.name}")
+    deals = calculator.deals(answer)
+    if deals is not None and deals != spot.deals:
+        raise WrongAnswerError(
+            f"{calculator.name} counted {deals} deals instead of {spot.deals} for {spot.name}"
+        )

@@ -7,7 +7,8 @@ from importlib import metadata
 from pathlib import Path
 
 import llvmlite.binding
-from peers import CALCULATORS, EVALUATORS, EquityCalculator, Evaluator
+from calculators import CALCULATORS, EquityCalculator
+from peers import EVALUATORS, Evaluator
 
 from oddchip.evaluator._kernels_simd import is_supported
 from oddchip.evaluator._threads import thread_count

@@ -4,24 +4,30 @@ The first call of each loads tables and compiled code; its answer is checked and
 a cold start costs is measured on whole commands, in `startup.py`). Then come rounds; in each round
 everyone has a turn, which is one call that does not count, to have the caches warm again, and then calls
 until the turn's time is used up. What disturbs the machine for a second so disturbs everyone.
+Slow calculators get fewer turns: after the first no more than fit into `MOST_SECONDS`. If the checked call
+took longer and had nothing to load, it is what counts, and no turn follows.
 """
 
 import gc
+import math
 import statistics
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from answers import check_equities, check_strengths
-from peers import EquityCalculator, Evaluator
+from calculators import EquityCalculator
+from peers import Evaluator
 from spots import Hands, Spot, sample
 
 from oddchip.evaluator import evaluate_many
 
 TURN_TIME = 0.1
+MOST_SECONDS = 3.0
+"""How long one calculator's turns on one spot may take, all together and roughly."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,8 @@ class Task:
     check: Callable[[Any], None]
     work: int = 1
     """How much one call does, such as the number of hands."""
+    starts_warm: bool = False
+    """Whether the first call has nothing to load or compile."""
 
 
 @dataclass(frozen=True)
@@ -84,27 +92,55 @@ class Ratio:
 
 
 def ratio(fast: Timing, slow: Timing) -> Ratio:
-    """Return how many times as fast the first task is."""
+    """Return how many times as fast the first task is; by rounds as far as both had them."""
     by_round = [
         (statistics.median(slow_calls) / slow.work) / (statistics.median(fast_calls) / fast.work)
-        for fast_calls, slow_calls in zip(fast.rounds, slow.rounds, strict=True)
+        for fast_calls, slow_calls in zip(fast.rounds, slow.rounds, strict=False)
     ]
     low, high = _middle_half(by_round)
     return Ratio(best=fast.rate / slow.rate, low=low, high=high)
 
 
-def alternate(tasks: Iterable[Task], rounds: int, turn_time: float = TURN_TIME) -> dict[str, Timing]:
-    """Return the timing of each task by its name; they take turns, and every turn's answer is checked."""
-    todo = list(tasks)
-    for task in todo:
-        task.check(task.call())
-    turns: list[list[tuple[float, ...]]] = [[] for _ in todo]
+@dataclass
+class _Contestant:
+    """A task and the turns that it has had."""
+
+    task: Task
+    most_seconds: float
+    rounds: list[tuple[float, ...]] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def begin(self) -> None:
+        """Make the first call and check its answer."""
+        seconds, answer = timed(self.task.call)
+        self.task.check(answer)
+        if self.task.starts_warm and seconds > self.most_seconds:
+            self.rounds.append((seconds,))
+            self.seconds = seconds
+
+    def take_turn(self, turn_time: float) -> None:
+        """Take a turn if there is time left for one like the last ones."""
+        each = self.seconds / max(1, len(self.rounds))
+        if not self.rounds or self.seconds + each <= self.most_seconds:
+            seconds, calls = timed(lambda: _turn(self.task, turn_time))
+            self.rounds.append(calls)
+            self.seconds += seconds
+
+
+def alternate(
+    tasks: Iterable[Task], rounds: int, turn_time: float = TURN_TIME, most_seconds: float = math.inf
+) -> dict[str, Timing]:
+    """Return the timing of each task by its name; they take turns, and every turn's answer is checked.
+
+    most_seconds: how long one task's turns may take; it has at least one.
+    """
+    contestants = [_Contestant(task, most_seconds) for task in tasks]
+    for contestant in contestants:
+        contestant.begin()
     for _ in range(rounds):
-        for task, done in zip(todo, turns, strict=True):
-            done.append(_turn(task, turn_time))
-    return {
-        task.name: Timing(task.name, task.work, tuple(done)) for task, done in zip(todo, turns, strict=True)
-    }
+        for contestant in contestants:
+            contestant.take_turn(turn_time)
+    return {one.task.name: Timing(one.task.name, one.task.work, tuple(one.rounds)) for one in contestants}
 
 
 def measure_evaluators(evaluators: Iterable[Evaluator], hands: Hands, rounds: int) -> dict[str, Timing]:
@@ -116,9 +152,10 @@ def measure_evaluators(evaluators: Iterable[Evaluator], hands: Hands, rounds: in
 def measure_calculators(
     calculators: Iterable[EquityCalculator], spot: Spot, rounds: int
 ) -> dict[str, Timing]:
-    """Time the equity calculators that take so many players on one spot."""
-    able = [one for one in calculators if len(spot.hands) <= one.max_players]
-    return alternate((_calculator_task(one, spot) for one in able), rounds)
+    """Time the equity calculators that take a spot on it."""
+    able = [one for one in calculators if one.takes(spot)]
+    tasks = (_calculator_task(one, spot) for one in able)
+    return alternate(tasks, rounds, most_seconds=MOST_SECONDS)
 
 
 def _middle_half(values: list[float]) -> tuple[float, float]:
@@ -145,6 +182,7 @@ def _calculator_task(calculator: EquityCalculator, spot: Spot) -> Task:
         calculator.name,
         call=lambda: calculator.run(spot),
         check=lambda answer: check_equities(calculator, answer, spot),
+        starts_warm=calculator.starts_warm,
     )
 
 

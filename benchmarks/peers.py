@@ -1,4 +1,4 @@
-"""Evaluators and equity calculators, ours and others', each behind the same interface.
+"""Evaluators of seven-card hands, ours and others', each behind the same interface.
 
 What an evaluator needs its cards as (text, objects, ids of its own) is made outside the timing. Evaluators
 that take one hand a call are called from the fastest loop Python has, and the loop counts: it is what
@@ -7,7 +7,6 @@ their users pay. Outputs of those that take arrays are allocated beforehand.
 
 import ctypes
 import warnings
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from importlib.util import find_spec
@@ -16,9 +15,8 @@ from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from spots import ARRAY_SIZE, Hands, Spot
+from spots import ARRAY_SIZE, Hands
 
-from oddchip.equity import Result, calculate_equity
 from oddchip.evaluator import evaluate_many, format_cards
 from oddchip.evaluator._kernels import evaluate_seven_card_hands
 from oddchip.evaluator._threads import thread_count
@@ -61,27 +59,7 @@ class Evaluator(Protocol):
         """Return the answers of `run` as numbers, higher is better."""
 
 
-class EquityCalculator(Protocol):
-    """Something that tells the exact equities of known hands."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def distribution(self) -> str:
-        """What to install for it."""
-
-    @property
-    def version(self) -> str: ...
-    @property
-    def max_players(self) -> int: ...
-    def available(self) -> bool: ...
-    def run(self, spot: Spot) -> Any:
-        """Calculate from texts to equities; this is what is timed."""
-
-    def equities(self, answer: Any) -> Sequence[float]: ...
-
-
-class _Distribution:
+class Distribution:
     """A peer that comes with a Python distribution, installed or not."""
 
     distribution: str
@@ -98,7 +76,7 @@ class _Distribution:
         return True
 
 
-class _IntoArray(_Distribution):
+class _IntoArray(Distribution):
     """An evaluator that takes all hands at once and writes to an array allocated beforehand."""
 
     sample_size = ARRAY_SIZE
@@ -110,7 +88,7 @@ class _IntoArray(_Distribution):
         return answers.astype(np.int64)
 
 
-class _OneByOne(_Distribution):
+class _OneByOne(Distribution):
     """An evaluator that is called for each hand with the arguments that were prepared for it."""
 
     def run(self, prepared: Any) -> Any:
@@ -165,7 +143,7 @@ class OddchipScalarKernel(_IntoArray):
         return out
 
 
-class Eval7(_Distribution):
+class Eval7(Distribution):
     """`eval7.evaluate`, a Cython function that takes a list of card objects."""
 
     name = "eval7.evaluate"
@@ -252,7 +230,7 @@ class PokerKit(_OneByOne):
         return np.array([hand.entry.index for hand in answers], dtype=np.int64)
 
 
-class _PokerFast(_Distribution):
+class PokerFast(Distribution):
     """OMPEval, which pokerfast brings compiled for some platforms only."""
 
     distribution = "pokerfast"
@@ -265,7 +243,7 @@ class _PokerFast(_Distribution):
         return bool(equity.available())  # this makes OMPEval's tables, too
 
 
-class OmpEval(_PokerFast, _IntoArray):
+class OmpEval(PokerFast, _IntoArray):
     """OMPEval's evaluator in C++, over a whole array in one foreign call, on one thread.
 
     The call checks that ids are below 52 and different, adds up a key for each card and looks the sum up:
@@ -292,38 +270,6 @@ class OmpEval(_PokerFast, _IntoArray):
         return out
 
 
-class OddchipEquity(_Distribution):
-    """`calculate_equity`, on one thread."""
-
-    name = "oddchip"
-    distribution = "oddchip"
-    max_players = 10
-
-    def run(self, spot: Spot) -> Result:
-        return calculate_equity(spot.hands, spot.board)
-
-    def equities(self, answer: Result) -> Sequence[float]:
-        return [player.equity for player in answer.players]
-
-
-class OmpEvalEquity(_PokerFast):
-    """OMPEval's exact enumeration through pokerfast, on one thread that it starts for each call.
-
-    It divides by the number of hands + 1e-9, so its equities are too low by some 1e-15 before the flop.
-    """
-
-    name = "OMPEval (C++)"
-    max_players = 6
-
-    def run(self, spot: Spot) -> list[float]:
-        from pokerfast import equity
-
-        return equity.equity(spot.hands, spot.board, exact=True, threads=1)
-
-    def equities(self, answer: list[float]) -> Sequence[float]:
-        return answer
-
-
 ODDCHIP = Oddchip()
 ODDCHIP_UNCHECKED = Oddchip(check=False)
 ODDCHIP_THREADS = Oddchip(threads=2)
@@ -346,7 +292,3 @@ EVALUATORS: tuple[Evaluator, ...] = (
     Treys(),
     PokerKit(),
 )
-
-ODDCHIP_EQUITY = OddchipEquity()
-OMPEVAL_EQUITY = OmpEvalEquity()
-CALCULATORS: tuple[EquityCalculator, ...] = (ODDCHIP_EQUITY, OMPEVAL_EQUITY)

@@ -11,61 +11,38 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import numpy as np
-
-from oddchip.equity import calculate_equity, two
-from oddchip.equity.breakdowns import whole_outcomes
-from oddchip.equity.field import bits_of, make_field
-from oddchip.equity.result import exact_players
-from oddchip.equity.spot import RangeSpot, parse_spot
-from oddchip.equity.symmetry import spot_symmetry
+from calculators import ODDCHIP_EQUITY, OMPEVAL_EQUITY, EquityCalculator
+from spots import Spot
+from targets import RANGE_LIMITS
 
 ROUNDS = 15
 LONGEST = 3.0
 """Seconds of rounds for a spot, after the first."""
 TOLERANCE = 1e-6
-WIDE = "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s,86s,75s,A8o+,KTo+,QTo+"
-WIDE_TOO = "22+,A2s+,K2s+,Q6s+,J7s+,T7s+,97s,87s,76s,65s,A9o+,KJo+"
 
 
 class RangeSpotCase(NamedTuple):
-    """A spot, and the part of OMPEval's time that ours may take."""
+    """A spot, our way to its equities, and the part of OMPEval's time that it may take."""
 
-    hands: tuple[str, ...]
-    board: str
-    dead: str
+    spot: Spot
+    ours: EquityCalculator
     limit: float
-    slow: bool = False
-    by_walk: bool = False
-    """Whether the stored table is switched off."""
 
     @property
     def name(self) -> str:
         """What the table calls it."""
-        extras = [
-            self.board and f"on {self.board}",
-            self.dead and f"{self.dead} dead",
-            self.by_walk and "no table",
-        ]
-        return ", ".join([" v ".join(self.hands), *[extra for extra in extras if extra]])
+        return f"{self.spot.name}{self.ours.name.removeprefix(ODDCHIP_EQUITY.name)}"
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        return self.spot.hands
+
+    @property
+    def slow(self) -> bool:
+        return self.spot.slow
 
 
-CASES = (
-    RangeSpotCase(("AA", "KK"), "", "", 1 / 5),
-    RangeSpotCase(("AK", "QQ"), "", "", 1 / 5),
-    RangeSpotCase(("AhKh", "random"), "", "", 1 / 100),
-    RangeSpotCase(("QQ+,AK", "22+,A2s+,KTs+,QTs+,JTs"), "", "", 1 / 100),
-    RangeSpotCase(("QQ+,AK", "22+,A2s+,KTs+,QTs+,JTs"), "", "2c", 1 / 3),
-    RangeSpotCase(("random", "random"), "", "", 1 / 10_000, slow=True),
-    RangeSpotCase(("random", "random"), "", "", 1 / 100, slow=True, by_walk=True),
-    RangeSpotCase(("QQ+,AKs", "TT+,AQs+,KQs"), "Kh7h2c", "", 1.0),
-    RangeSpotCase((WIDE, WIDE_TOO), "Kh7h2c", "", 1 / 5),
-    RangeSpotCase(("random", "random"), "Kh7h2c", "", 1 / 75),
-    RangeSpotCase(("random", "random"), "Kh7h2c9d", "", 1 / 75),
-    RangeSpotCase(("random", "random"), "Kh7h2c9d3s", "", 1 / 50),
-    RangeSpotCase(("QQ+,AKs", "A2s+", "22+"), "2c4c5h", "", 1 / 3),
-    RangeSpotCase(("QQ+,AK", "TT+,AQ+", "22+,A2s+"), "", "", 1 / 10, slow=True),
-)
+CASES = tuple(RangeSpotCase(*limit) for limit in RANGE_LIMITS)
 
 
 class Comparison(NamedTuple):
@@ -91,23 +68,12 @@ class Comparison(NamedTuple):
 
 def our_equity(case: RangeSpotCase) -> float:
     """Return the first player's equity as the package calculates it."""
-    if not case.by_walk:
-        result = calculate_equity(case.hands, case.board, dead=case.dead, method="exact", threads=1)
-        return result.players[0].equity
-    spot = parse_spot(case.hands, case.board, case.dead)
-    if not isinstance(spot, RangeSpot):
-        raise TypeError("known hands have no walk")
-    field = make_field(spot.weights, (*spot.board, *spot.dead))
-    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
-    solved = two.by_totals(spot, field, spot_symmetry(spot.weights, field.combos, kept), 1)
-    return exact_players(spot.names, whole_outcomes(spot, solved))[0].equity
+    return case.ours.equities(case.ours.run(case.spot))[0]
 
 
 def their_equity(case: RangeSpotCase) -> float:
     """Return the first player's equity as OMPEval calculates it."""
-    from pokerfast import equity
-
-    return float(equity.equity(case.hands, case.board, case.dead, exact=True, threads=1)[0])
+    return OMPEVAL_EQUITY.equities(OMPEVAL_EQUITY.run(case.spot))[0]
 
 
 def compare(case: RangeSpotCase) -> Comparison:

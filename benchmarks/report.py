@@ -4,16 +4,19 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import floor, log10
 from pathlib import Path
 from typing import Any
 
 from answers import checked_sweep
+from calculators import CALCULATORS, ODDCHIP_EQUITY, OMPEVAL_EQUITY, OURS
 from machine import machine, peer_versions
 from measure import Timing, measure_calculators, measure_evaluators, ratio
-from peers import CALCULATORS, EVAL7, EVALUATORS, ODDCHIP_EQUITY, OMPEVAL_EQUITY, PHEVALUATOR
-from spots import ARRAY_SIZE, SPOTS, hands_in_order, random_hands
+from memory import BASELINE, measure_memory
+from peers import EVAL7, EVALUATORS, PHEVALUATOR
+from spots import ARRAY_SIZE, HAND_SPOTS, RANGE_SPOTS, SPOTS, Spot, hands_in_order, random_hands
 from startup import SCRIPT, measure_commands, measure_first_use
 from targets import (
     IN_ORDER,
@@ -23,11 +26,14 @@ from targets import (
     Timings,
     equity_figures,
     evaluator_figures,
+    memory_figures,
     startup_figures,
 )
 
 ROUNDS, QUICK_ROUNDS = 15, 3
 FIRST_USES, QUICK_FIRST_USES = 3, 1
+FEW_ROUNDS = 3
+"""Fewer have no middle half worth showing."""
 
 
 @dataclass
@@ -42,6 +48,8 @@ class Report:
     """By order of hands, then by evaluator."""
     equity: dict[str, Timings] = field(default_factory=dict)
     """By spot, then by calculator."""
+    memory: dict[str, float] = field(default_factory=dict)
+    """Peaks in MB."""
     startup: dict[str, Timing] = field(default_factory=dict)
 
     def figures(self) -> Figures:
@@ -49,11 +57,12 @@ class Report:
         figures: Figures = {}
         for order, timings in self.evaluators.items():
             figures |= evaluator_figures(order, timings)
-        return figures | equity_figures(self.equity) | startup_figures(self.startup)
+        figures |= equity_figures(self.equity) | memory_figures(self.memory)
+        return figures | startup_figures(self.startup)
 
 
-def measure_all(rounds: int, first_uses: int) -> Report:
-    """Measure everything that the report shows."""
+def measure_all(rounds: int, first_uses: int, *, quick: bool = False) -> Report:
+    """Measure everything that the report shows; `quick` leaves out what takes OMPEval half a minute."""
     report = Report(machine=machine(), peers=peer_versions(), rounds=rounds)
     _progress("whole commands")
     report.startup = measure_first_use(first_uses) | measure_commands(rounds)
@@ -65,11 +74,21 @@ def measure_all(rounds: int, first_uses: int) -> Report:
     for order, hands in ((RANDOM, random_hands()), (IN_ORDER, hands_in_order())):
         _progress(f"evaluators, {order}")
         report.evaluators[order] = measure_evaluators(usable, hands, rounds)
-    calculators = [one for one in CALCULATORS if one.available()]
-    for spot in SPOTS:
-        _progress(f"equity, {spot.name}")
-        report.equity[spot.name] = measure_calculators(calculators, spot, rounds)
+    report.equity = measure_equity(SPOTS, rounds, quick=quick)
+    _progress("memory")
+    report.memory = measure_memory()
     return report
+
+
+def measure_equity(spots: Iterable[Spot], rounds: int, *, quick: bool) -> dict[str, Timings]:
+    """Return the timings for each spot by its name; `quick` leaves OMPEval out where it is slow."""
+    calculators = [one for one in CALCULATORS if one.available()]
+    timings: dict[str, Timings] = {}
+    for spot in spots:
+        _progress(f"equity, {spot.name}")
+        chosen = [one for one in calculators if not (quick and spot.slow and one is OMPEVAL_EQUITY)]
+        timings[spot.name] = measure_calculators(chosen, spot, rounds)
+    return timings
 
 
 def text_of(report: Report) -> str:
@@ -78,7 +97,9 @@ def text_of(report: Report) -> str:
         _machine_section(report),
         _sweep_section(report),
         *(_evaluator_section(order, timings) for order, timings in report.evaluators.items()),
-        _equity_section(report),
+        equity_section("Exact equity of known hands, one thread", HAND_SPOTS, report.equity),
+        equity_section("Exact equity of ranges, one thread", RANGE_SPOTS, report.equity),
+        _memory_section(report),
         _startup_section(report),
         _target_section(report.figures()),
     )
@@ -94,6 +115,7 @@ def json_of(report: Report) -> dict[str, Any]:
         "sweep": report.sweep,
         "evaluators": {order: _json_timings(timings) for order, timings in report.evaluators.items()},
         "equity": {spot: _json_timings(timings) for spot, timings in report.equity.items()},
+        "memory": report.memory,
         "startup": _json_timings(report.startup),
         "figures": report.figures(),
         "targets": [
@@ -147,16 +169,27 @@ def _evaluator_section(order: str, timings: Timings) -> str:
     return _section(f"Evaluating seven cards, {order}, up to {ARRAY_SIZE:,} hands", heads, rows)
 
 
-def _equity_section(report: Report) -> str:
+def equity_section(title: str, spots: Iterable[Spot], timings: Mapping[str, Timings]) -> str:
+    """Return a table with a row for each of our ways to each spot."""
     rows = []
-    for spot in SPOTS:
-        timings = report.equity[spot.name]
-        ours, peer = timings[ODDCHIP_EQUITY.name], timings.get(OMPEVAL_EQUITY.name)
-        peer_times = _milliseconds(peer) if peer else ("-", "-", "-")
-        rows.append((spot.name, f"{spot.deals:,}", *_milliseconds(ours), *peer_times, _ratio_to(peer, ours)))
+    for spot in spots:
+        by_name = timings[spot.name]
+        peer = by_name.get(OMPEVAL_EQUITY.name)
+        peer_times = _milliseconds(peer) if peer else ("left out" if spot.slow else "-", "-", "-")
+        for ours in (by_name[one.name] for one in OURS if one.name in by_name):
+            label = f"{spot.name}{ours.name.removeprefix(ODDCHIP_EQUITY.name)}"
+            rows.append((label, f"{spot.deals:,}", *_milliseconds(ours), *peer_times, _ratio_to(peer, ours)))
     our_heads = ("", "deals", "oddchip ms, best", "median", "spread")
     peer_heads = (f"{OMPEVAL_EQUITY.name} ms, best", "median", "spread", "times as fast")
-    return _section("Exact equity of known hands, one thread", our_heads + peer_heads, rows)
+    note = "\n\n*Left out*: OMPEval needs half a minute or more, so `--quick` does without."
+    left_out = any(row[5] == "left out" for row in rows)
+    return _section(title, our_heads + peer_heads, rows) + (note if left_out else "")
+
+
+def _memory_section(report: Report) -> str:
+    base = report.memory.get(BASELINE, 0.0)
+    rows = [(name, _number(peak), f"{peak - base:+.0f}") for name, peak in report.memory.items()]
+    return _section("Peak memory, each in a new process, one thread", ("", "MB", "above the import"), rows)
 
 
 def _startup_section(report: Report) -> str:
@@ -185,6 +218,8 @@ def _ratio_to(slow: Timing | None, fast: Timing) -> str:
     if slow is None:
         return "-"
     compared = ratio(fast, slow)
+    if min(len(fast.rounds), len(slow.rounds)) < FEW_ROUNDS:
+        return _number(compared.best)
     return f"{_number(compared.best)} ({_number(compared.low)} - {_number(compared.high)})"
 
 
@@ -196,7 +231,9 @@ def _number(value: float) -> str:
     """Three significant digits, without an exponent."""
     if value >= 100:
         return f"{value:,.0f}"
-    return f"{value:.1f}" if value >= 10 else f"{value:.3g}"
+    if value >= 10:
+        return f"{value:.1f}"
+    return f"{value:.3g}" if value >= 1e-4 or value <= 0 else f"{value:.{2 - floor(log10(value))}f}"
 
 
 def _percent(part: float) -> str:
@@ -232,7 +269,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer rounds: rough figures in a minute")
     options = parser.parse_args()
     rounds, first_uses = (QUICK_ROUNDS, QUICK_FIRST_USES) if options.quick else (ROUNDS, FIRST_USES)
-    report = measure_all(rounds, first_uses)
+    report = measure_all(rounds, first_uses, quick=options.quick)
     sys.stdout.write(text_of(report))
     if options.json:
         options.json.write_text(json.dumps(json_of(report), indent=2) + "\n")

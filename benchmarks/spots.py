@@ -1,5 +1,6 @@
-"""What is measured: arrays of seven-card hands and spots of known hands, the same for every front end."""
+"""What is measured: arrays of seven-card hands and spots of hands and ranges, for every front end."""
 
+from functools import cache
 from itertools import islice
 from math import comb
 from typing import Any, NamedTuple
@@ -7,7 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.evaluator import DECK_SIZE, all_hands
+from oddchip.equity.combos import COMBO_CARDS
+from oddchip.equity.ranges import Range
+from oddchip.evaluator import DECK_SIZE, all_hands, parse_cards
 
 Hands = npt.NDArray[np.uint8]
 """Seven-card hands, (n, 7) ids of ours: 4 * rank + suit, suits in the order c d h s."""
@@ -25,17 +28,45 @@ ARRAY_SIZE = 1 << 23
 
 
 class Spot(NamedTuple):
-    """Known hands, all to be compared, and the cards that lie on the board."""
+    """Known hands or ranges, all to be compared, the cards that lie on the board and those that are gone."""
 
     name: str
     hands: tuple[str, ...]
     board: str = ""
+    dead: str = ""
+    equities: tuple[float, ...] = ()
+    """Of ranges, as OMPEval gives them; those of known hands are found by walking through every board."""
+    slow: bool = False
+    """Whether OMPEval needs half a minute or more."""
+    walk: bool = False
+    """Whether to measure our way without the stored table as well."""
+    by_combo: bool = False
+    """Whether to measure the answer with a line for each combo as well."""
 
     @property
     def deals(self) -> int:
-        """Ways to complete the board."""
-        on_board = len(self.board) // 2
-        return comb(DECK_SIZE - 2 * len(self.hands) - on_board, 5 - on_board)
+        """Ways to deal a combo to each player and to complete the board."""
+        on_board, gone = len(self.board) // 2, len(self.dead) // 2
+        boards = comb(DECK_SIZE - 2 * len(self.hands) - on_board - gone, 5 - on_board)
+        return boards * (count_holdings(self.hands, self.board + self.dead) if self.equities else 1)
+
+
+@cache
+def count_holdings(hands: tuple[str, ...], gone: str) -> int:
+    """Return in how many ways two or three players can all hold a combo, no card twice."""
+    blocked = np.isin(COMBO_CARDS, parse_cards(gone)).any(axis=1)
+    cards = [COMBO_CARDS[(Range.parse(hand).weights > 0) & ~blocked] for hand in hands]
+    if len(cards) == 2:
+        return int(_disjoint(*cards).sum())
+    first, second, third = cards
+    both = _disjoint(first, third) @ _disjoint(third, second)
+    return int((_disjoint(first, second) * both).sum())
+
+
+def _disjoint(first: npt.NDArray[Any], second: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """1 for each two combos that have no card in common."""
+    same = first[:, None, :, None] == second[None, :, None, :]
+    return (~same.any(axis=(2, 3))).astype(np.int64)
 
 
 _TEN = ("AhKh", "QsQd", "2c2d", "JhTh", "9s8s", "7c6d", "AsAd", "KcJc", "Td9d", "5h4h")
@@ -45,7 +76,62 @@ THREE_HANDS = Spot("preflop, 3 hands", _TEN[:3])
 SIX_HANDS = Spot("preflop, 6 hands", _TEN[:6])
 TEN_HANDS = Spot("preflop, 10 hands", _TEN)
 FLOP = Spot("flop, 2 hands", _TEN[:2], board="2c7d9h")
-SPOTS = (TWO_HANDS, THREE_HANDS, SIX_HANDS, TEN_HANDS, FLOP)
+HAND_SPOTS = (TWO_HANDS, THREE_HANDS, SIX_HANDS, TEN_HANDS, FLOP)
+
+_TIGHT, _LOOSE = "QQ+,AK", "22+,A2s+,KTs+,QTs+,JTs"
+_WIDE = (
+    "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s,86s,75s,A8o+,KTo+,QTo+",
+    "22+,A2s+,K2s+,Q6s+,J7s+,T7s+,97s,87s,76s,65s,A9o+,KJo+",
+)
+_RANDOM = ("random", "random")
+_EVEN = (0.5, 0.5)
+
+PAIRS = Spot("AA v KK", ("AA", "KK"), equities=(0.819460504677, 0.180539495323))
+CLASSES = Spot("AK v QQ", ("AK", "QQ"), equities=(0.439438835043, 0.560561164957))
+HAND_V_RANDOM = Spot("AhKh v random", ("AhKh", "random"), equities=(0.670446323092, 0.329553676908))
+RANGES = Spot(f"{_TIGHT} v {_LOOSE}", (_TIGHT, _LOOSE), equities=(0.651398264509, 0.348601735491))
+RANGES_2C_DEAD = Spot(
+    f"{_TIGHT} v {_LOOSE}, 2c dead", (_TIGHT, _LOOSE), dead="2c", equities=(0.652197935472, 0.347802064528)
+)
+RANDOM_PREFLOP = Spot("random v random, preflop", _RANDOM, equities=_EVEN, slow=True, walk=True)
+NARROW_FLOP = Spot(
+    "QQ+,AKs v TT+,AQs+,KQs, flop",
+    ("QQ+,AKs", "TT+,AQs+,KQs"),
+    board="Kh7h2c",
+    equities=(0.714446974563, 0.285553025437),
+)
+WIDE_FLOP = Spot("304 v 283 combos, flop", _WIDE, board="Kh7h2c", equities=(0.473961198057, 0.526038801943))
+RANDOM_FLOP = Spot("random v random, flop", _RANDOM, board="Kh7h2c", equities=_EVEN, by_combo=True)
+RANDOM_TURN = Spot("random v random, turn", _RANDOM, board="Kh7h2c9d", equities=_EVEN)
+RANDOM_RIVER = Spot("random v random, river", _RANDOM, board="Kh7h2c9d3s", equities=_EVEN)
+THREE_FLOP = Spot(
+    "QQ+,AKs v A2s+ v 22+, flop",
+    ("QQ+,AKs", "A2s+", "22+"),
+    board="2c4c5h",
+    equities=(0.404357845569, 0.301709915636, 0.293932238795),
+)
+THREE_RANGES = Spot(
+    f"{_TIGHT} v TT+,AQ+ v 22+,A2s+",
+    (_TIGHT, "TT+,AQ+", "22+,A2s+"),
+    equities=(0.432035371330, 0.309667940480, 0.258296688190),
+    slow=True,
+)
+RANGE_SPOTS = (
+    PAIRS,
+    CLASSES,
+    HAND_V_RANDOM,
+    RANGES,
+    RANGES_2C_DEAD,
+    RANDOM_PREFLOP,
+    NARROW_FLOP,
+    WIDE_FLOP,
+    RANDOM_FLOP,
+    RANDOM_TURN,
+    RANDOM_RIVER,
+    THREE_FLOP,
+    THREE_RANGES,
+)
+SPOTS = HAND_SPOTS + RANGE_SPOTS
 
 
 def random_hands(size: int = ARRAY_SIZE) -> Hands:

@@ -3,26 +3,45 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import memory
 import startup
+from calculators import ODDCHIP_EQUITY, ODDCHIP_WALK, OMPEVAL_EQUITY, OURS, EquityCalculator
 from measure import Timing, ratio
 from peers import (
     EVAL7,
     ODDCHIP,
-    ODDCHIP_EQUITY,
     ODDCHIP_THREADS,
     ODDCHIP_THREADS_UNCHECKED,
     ODDCHIP_UNCHECKED,
     OMPEVAL,
-    OMPEVAL_EQUITY,
     PHEVALUATOR,
     Evaluator,
 )
-from spots import SIX_HANDS, THREE_HANDS, TWO_HANDS
+from spots import (
+    CLASSES,
+    HAND_V_RANDOM,
+    NARROW_FLOP,
+    PAIRS,
+    RANDOM_FLOP,
+    RANDOM_PREFLOP,
+    RANDOM_RIVER,
+    RANDOM_TURN,
+    RANGES,
+    RANGES_2C_DEAD,
+    SIX_HANDS,
+    THREE_FLOP,
+    THREE_HANDS,
+    THREE_RANGES,
+    TWO_HANDS,
+    WIDE_FLOP,
+    Spot,
+)
 
 Timings = Mapping[str, Timing]
 Figures = dict[str, float]
 
-TIMES, MILLIONS, SECONDS = "x", "M/s", "s"
+TIMES, MILLIONS, SECONDS, MEGABYTES = "x", "M/s", "s", "MB"
+MOST_MEMORY = 300
 RANDOM, IN_ORDER = "random order", "enumeration order"
 
 
@@ -62,9 +81,14 @@ def rate(name: str, order: str) -> str:
     return f"{name}, {order}"
 
 
-def part_of_ompeval(spot_name: str) -> str:
+def part_of_ompeval(spot_name: str, calculator: str = ODDCHIP_EQUITY.name) -> str:
     """Name the figure of our time for a spot as a part of OMPEval's."""
-    return f"exact equity, time of oddchip / OMPEval, {spot_name}"
+    return f"exact equity, time of {calculator} / OMPEval, {spot_name}"
+
+
+def memory_above_import(load: str) -> str:
+    """Name the figure of how much more memory a load takes than importing the package does."""
+    return f"peak memory above the import, {load}"
 
 
 def evaluator_figures(order: str, timings: Timings) -> Figures:
@@ -82,11 +106,21 @@ def evaluator_figures(order: str, timings: Timings) -> Figures:
 
 
 def equity_figures(timings: Mapping[str, Timings]) -> Figures:
-    """Return our time as a part of OMPEval's for each spot that both did."""
+    """Return the time of each of our ways as a part of OMPEval's for each spot that both did."""
     return {
-        part_of_ompeval(spot): 1 / ratio(by_name[ODDCHIP_EQUITY.name], by_name[OMPEVAL_EQUITY.name]).best
+        part_of_ompeval(spot, ours.name): 1 / ratio(by_name[ours.name], by_name[OMPEVAL_EQUITY.name]).best
         for spot, by_name in timings.items()
-        if OMPEVAL_EQUITY.name in by_name
+        for ours in OURS
+        if ours.name in by_name and OMPEVAL_EQUITY.name in by_name
+    }
+
+
+def memory_figures(peaks: Mapping[str, float]) -> Figures:
+    """Return how many MB each load takes beyond the import."""
+    return {
+        memory_above_import(name): peak - peaks[memory.BASELINE]
+        for name, peak in peaks.items()
+        if name != memory.BASELINE
     }
 
 
@@ -94,6 +128,24 @@ def startup_figures(timings: Timings) -> Figures:
     """Return the wall time of each command: the median, because users do not get the best call."""
     return {name: timing.median for name, timing in timings.items()}
 
+
+RANGE_LIMITS: tuple[tuple[Spot, EquityCalculator, float], ...] = (
+    (PAIRS, ODDCHIP_EQUITY, 1 / 5),
+    (CLASSES, ODDCHIP_EQUITY, 1 / 5),
+    (HAND_V_RANDOM, ODDCHIP_EQUITY, 1 / 100),
+    (RANGES, ODDCHIP_EQUITY, 1 / 100),
+    (RANGES_2C_DEAD, ODDCHIP_EQUITY, 1 / 3),
+    (RANDOM_PREFLOP, ODDCHIP_EQUITY, 1 / 10_000),
+    (RANDOM_PREFLOP, ODDCHIP_WALK, 1 / 100),
+    (NARROW_FLOP, ODDCHIP_EQUITY, 1.0),
+    (WIDE_FLOP, ODDCHIP_EQUITY, 1 / 5),
+    (RANDOM_FLOP, ODDCHIP_EQUITY, 1 / 75),
+    (RANDOM_TURN, ODDCHIP_EQUITY, 1 / 75),
+    (RANDOM_RIVER, ODDCHIP_EQUITY, 1 / 50),
+    (THREE_FLOP, ODDCHIP_EQUITY, 1 / 3),
+    (THREE_RANGES, ODDCHIP_EQUITY, 1 / 10),
+)
+"""What part of OMPEval's time ours may be."""
 
 TARGETS = (
     Target(faster(ODDCHIP.name, EVAL7.name, RANDOM), 100, TIMES),
@@ -107,6 +159,14 @@ TARGETS = (
     *(
         Target(part_of_ompeval(spot.name), 0.5, TIMES, at_least=False)
         for spot in (TWO_HANDS, THREE_HANDS, SIX_HANDS)
+    ),
+    *(
+        Target(part_of_ompeval(spot.name, ours.name), limit, TIMES, at_least=False)
+        for spot, ours, limit in RANGE_LIMITS
+    ),
+    *(
+        Target(memory_above_import(load.name), MOST_MEMORY, MEGABYTES, at_least=False)
+        for load in memory.LOADS
     ),
     Target(startup.EQUITY.name, 0.6, SECONDS, at_least=False),
     Target(startup.HELP.name, 0.2, SECONDS, at_least=False),
