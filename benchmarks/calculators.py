@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
 from peers import Distribution, PokerFast
 from spots import Spot
 
 from oddchip.equity import Result, calculate_equity, two
 from oddchip.equity.breakdowns import whole_outcomes
-from oddchip.equity.field import bits_of, make_field
+from oddchip.equity.exact import field_and_symmetry
 from oddchip.equity.result import Winners, exact_players
 from oddchip.equity.spot import RangeSpot, parse_spot
-from oddchip.equity.symmetry import spot_symmetry
 
 Outcomes = dict[Winners, int | float]
 
@@ -89,9 +87,7 @@ class OddchipWalk(Distribution):
         parsed = parse_spot(spot.hands, spot.board, spot.dead)
         if not isinstance(parsed, RangeSpot):
             raise TypeError(f"{spot.name}: known hands are not walked as ranges")
-        field = make_field(parsed.weights, (*parsed.board, *parsed.dead))
-        kept = np.array([bits_of(parsed.board), bits_of(parsed.dead)], dtype=np.uint64)
-        group = spot_symmetry(parsed.weights, field.combos, kept)
+        field, group = field_and_symmetry(parsed)
         return parsed.names, whole_outcomes(parsed, two.by_totals(parsed, field, group, 1))
 
     def equities(self, answer: tuple[tuple[str, ...], Outcomes]) -> Sequence[float]:

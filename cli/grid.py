@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import click
 
-RANKS = "AKQJT98765432"
+from oddchip.evaluator import RANKS
 
 
 def print_grid(cells: Sequence[str], *, headings: bool) -> None:
     """Print 169 short cells row by row, the ace first; with the ranks beside and above them if asked."""
     width = max(map(len, cells)) + 1
     if headings:
-        click.echo("  " + "".join(rank.rjust(width) for rank in RANKS))
-    for place, rank in enumerate(RANKS):
+        click.echo("  " + "".join(rank.rjust(width) for rank in reversed(RANKS)))
+    for place, rank in enumerate(reversed(RANKS)):
         row = "".join(cell.rjust(width) for cell in cells[13 * place : 13 * place + 13])
         click.echo(f"{rank} {row}" if headings else row)

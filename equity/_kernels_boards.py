@@ -68,7 +68,7 @@ def class_size(form, group):
 
 @kernel
 def list_all_boards(missing, deck, group, boards, counts):
-    """Write the boards of every first card, those with the same ranks together; return how many.
+    """Write the boards of every first card; return how many.
 
     Arguments are those of `list_boards`; if `boards` is too short, nothing in it is of use.
     """

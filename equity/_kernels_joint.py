@@ -8,6 +8,7 @@ import numpy as np
 from oddchip.equity._kernels_order import flush_suit_of
 from oddchip.equity._kernels_walk import category_of
 from oddchip.evaluator._jit import kernel
+from oddchip.evaluator._kernels import strength_without_flush
 
 WIN, SHARE, TIE, TOTAL = range(4)
 
@@ -101,8 +102,8 @@ def write_strengths(boards, index, field, tables, suit_ranks, strengths):
         strengths[combo] = 0
         if field.masks[combo] & gone:
             continue
-        place = np.uint64(np.uint32(board_sum + field.class_sums[field.classes[combo]]))
-        strength = tables.strengths[place + np.uint64(tables.offsets[place >> np.uint64(10)])]
+        rank_sum = np.uint64(board_sum + field.class_sums[field.classes[combo]])
+        strength = strength_without_flush(rank_sum, tables)
         if flush_suit >= 0:
             ranks = suit_ranks[flush_suit] | np.int64(field.suit_ranks[flush_suit, combo])
             strength = max(strength, tables.flush_strengths[ranks])

@@ -10,6 +10,7 @@ import numpy as np
 
 from oddchip.equity._kernels_bits import lowest_bit
 from oddchip.evaluator._jit import kernel
+from oddchip.evaluator._kernels import strength_without_flush
 
 NO_COMBO = -1
 STRAIGHT = 5863  # the strongest; above it are the flushes
@@ -57,8 +58,8 @@ def order_classes(boards, index, field, tables, order, strengths):
     for place in range(5):
         board_sum += tables.rank_keys[boards[index, place] >> 2]
     for rank_class in range(order.shape[0]):
-        place = np.uint64(np.uint32(board_sum + field.class_sums[rank_class]))
-        strengths[rank_class] = tables.strengths[place + np.uint64(tables.offsets[place >> np.uint64(10)])]
+        rank_sum = np.uint64(board_sum + field.class_sums[rank_class])
+        strengths[rank_class] = strength_without_flush(rank_sum, tables)
     for start in range(1, order.shape[0]):
         rank_class = order[start]
         place = start
@@ -73,11 +74,21 @@ def order_classes(boards, index, field, tables, order, strengths):
 
 
 @kernel
+def new_lists(combos):
+    """Return empty lists of combos by strength: the first by strength, the next by combo, a bit for each."""
+    return (
+        np.full(7463, NO_COMBO, dtype=np.int16),
+        np.empty(combos, dtype=np.int16),
+        np.zeros(END_WORD, dtype=np.uint64),
+    )
+
+
+@kernel
 def list_flushes(suit, ranks, gone, field, tables, flushes, lists):
     """Write the combos that make a flush with the ranks of the board in a suit; return how many there are.
 
-    gone: uint64, the cards that combos cannot have; flushes: gets the combos; lists: (first combo by
-    strength, next combo by combo, a bit for each strength that has a list), all empty before.
+    gone: uint64, the cards that combos cannot have; flushes: gets the combos; lists: from
+    `new_lists`, all empty before.
     """
     heads, following, words = lists
     on_board = 3

@@ -14,6 +14,7 @@ pattern instead of 8 for two hands.
 import numpy as np
 
 from oddchip.evaluator._jit import kernel
+from oddchip.evaluator._kernels import strength_without_flush
 
 RANKS = 13
 NO_RANK = -1
@@ -127,8 +128,7 @@ def choose(n, k):
 def write_rank_strengths(sums, hand_sum, tables, strengths):
     """Write the strength, no flush, of one hand on each board, given the sums of rank keys."""
     for i in range(strengths.shape[0]):
-        place = np.uint64(np.uint32(sums[i] + hand_sum))
-        strengths[i] = tables.strengths[place + np.uint64(tables.offsets[place >> np.uint64(10)])]
+        strengths[i] = strength_without_flush(np.uint64(sums[i] + hand_sum), tables)
 
 
 @kernel

@@ -18,6 +18,7 @@ from oddchip.equity._kernels_order import (
     STRAIGHT_FLUSH_WORD,
     flush_suit_of,
     list_flushes,
+    new_lists,
     order_classes,
     same_ranks,
 )
@@ -44,11 +45,7 @@ def walk_totals(boards, counts, missing, field, tables, sums):
     touched = np.zeros(classes, dtype=np.bool_)
     order = np.arange(classes)
     strengths = np.empty(classes, dtype=np.uint16)
-    lists = (
-        np.full(7463, NO_COMBO, dtype=np.int16),
-        np.empty(field.masks.shape[0], dtype=np.int16),
-        np.zeros(END_WORD, dtype=np.uint64),
-    )
+    lists = new_lists(field.masks.shape[0])
     flushes = np.empty(field.masks.shape[0], dtype=np.int16)
     suit_ranks = np.zeros(4, dtype=np.int64)
     seen = np.zeros(52, dtype=np.float64)

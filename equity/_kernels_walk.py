@@ -9,21 +9,16 @@ one for each pair.
 
 import numpy as np
 
-from oddchip.equity._kernels_order import END_WORD, NO_COMBO, order_classes, same_ranks, sequence_combos
+from oddchip.equity._kernels_order import new_lists, order_classes, same_ranks, sequence_combos
 from oddchip.evaluator._jit import kernel
 
 
 @kernel
 def new_scratch(combos):
     """Return what `sequence_combos` works in, and the sequence it writes, for so many combos."""
-    lists = (
-        np.full(7463, NO_COMBO, dtype=np.int16),
-        np.empty(combos, dtype=np.int16),
-        np.zeros(END_WORD, dtype=np.uint64),
-    )
     scratch = (
         np.empty(combos, dtype=np.int16),
-        lists,
+        new_lists(combos),
         np.zeros(4, dtype=np.int64),
         np.zeros(combos, dtype=np.bool_),
     )

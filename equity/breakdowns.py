@@ -5,12 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from oddchip.equity.combos import COMBO_CARDS, combo_text
-from oddchip.equity.exact import plan_exact, refuse_too_large
-from oddchip.equity.field import bits_of
+from oddchip.equity.exact import field_and_symmetry, plan_exact, refuse_too_large
 from oddchip.equity.result import ComboResult, NextCard, Winners, exact_players
 from oddchip.equity.solved import SHARE, TIE, TOTAL, WIN, Solved
 from oddchip.equity.spot import RangeSpot
-from oddchip.equity.symmetry import all_permutations, spot_symmetry
+from oddchip.equity.symmetry import all_permutations
 from oddchip.equity.three import joint_weight
 from oddchip.equity.two import weight_met
 from oddchip.evaluator import DECK_SIZE, Category, ImpossibleSpotError, format_cards
@@ -84,26 +83,19 @@ def next_cards(spot: RangeSpot, *, insist: bool, threads: int | None) -> tuple[N
     """
     if len(spot.board) == 5:
         return ()
-    after = {}
-    for card in range(DECK_SIZE):
-        if card not in spot.board and card not in spot.dead and _first_alike(spot, card) == card:
-            try:
-                after[card] = plan_exact(
-                    _with_card(spot, card), detail=False, categories=False, threads=threads
-                )
-            except ImpossibleSpotError:
-                continue  # somebody is sure to hold it
-    refuse_too_large(sum(plan.seconds for plan in after.values()), insist=insist)
-    solved = {card: plan.solve().outcomes for card, plan in after.items()}
-    weights = {
-        card: sum(solved[first].values())
-        for card in range(DECK_SIZE)
-        if card not in spot.board and (first := _first_alike(spot, card)) in solved
-    }
+    first_alike = _first_alike(spot)
+    plans = {}
+    for card in sorted({first_alike[card] for card in range(DECK_SIZE)} - {*spot.board, *spot.dead}):
+        try:
+            plans[card] = plan_exact(_with_card(spot, card), detail=False, categories=False, threads=threads)
+        except ImpossibleSpotError:
+            continue  # somebody is sure to hold it
+    refuse_too_large(sum(plan.seconds for plan in plans.values()), insist=insist)
+    solved = {card: plan.solve().outcomes for card, plan in plans.items()}
+    weights = {card: sum(solved[first].values()) for card, first in enumerate(first_alike) if first in solved}
     total = sum(weights.values())
     return tuple(
-        _next_card(spot, card, weight / total, solved[_first_alike(spot, card)])
-        for card, weight in weights.items()
+        _next_card(spot, card, weight / total, solved[first_alike[card]]) for card, weight in weights.items()
     )
 
 
@@ -123,9 +115,8 @@ def _with_card(spot: RangeSpot, card: int) -> RangeSpot:
     return spot._replace(weights=weights, board=(*spot.board, card))
 
 
-def _first_alike(spot: RangeSpot, card: int) -> int:
-    """The lowest card that a permutation of suits makes of a card and that leaves the spot as it is."""
-    combos = np.flatnonzero((spot.weights > 0).any(axis=0)).astype(np.int16)
-    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
-    suits = all_permutations()[spot_symmetry(spot.weights, combos, kept), card & 3]
-    return 4 * (card >> 2) + int(suits.min())
+def _first_alike(spot: RangeSpot) -> list[int]:
+    """For each card the lowest that a permutation of suits makes of it and that leaves the spot as it is."""
+    _, group = field_and_symmetry(spot)
+    suits = all_permutations()[group].min(axis=0).tolist()
+    return [4 * (card >> 2) + suits[card & 3] for card in range(DECK_SIZE)]

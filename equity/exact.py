@@ -28,15 +28,20 @@ class Plan:
     solve: Callable[[], Solved]
 
 
+def field_and_symmetry(spot: RangeSpot) -> tuple[Field, npt.NDArray[np.int64]]:
+    """Return the combos in play, and the numbers of the suit permutations that leave the spot as it is."""
+    field = make_field(spot.weights, (*spot.board, *spot.dead))
+    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
+    return field, spot_symmetry(spot.weights, field.combos, kept)
+
+
 def plan_exact(spot: RangeSpot, *, detail: bool, categories: bool, threads: int | None) -> Plan:
     """Return the fastest way to the exact answer for a spot.
 
     detail: also for each combo; categories: also for each final category. Raises `ImpossibleSpotError` when
     no holding of all players is possible and `TooLargeError` when there are too many to be listed.
     """
-    field = make_field(spot.weights, (*spot.board, *spot.dead))
-    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
-    group = spot_symmetry(spot.weights, field.combos, kept)
+    field, group = field_and_symmetry(spot)
     plans = _walks(spot, field, group, detail=detail, categories=categories, threads=threads)
     if not plans or plans[0].seconds > TABLE_SECONDS:
         plans += _by_holdings(spot, field, group, plans, categories=categories, threads=threads)

@@ -9,8 +9,6 @@ wins. Losses are the wins of the matchup the other way round, and the rest are t
 """
 
 import hashlib
-import zipfile
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +19,7 @@ import numpy.typing as npt
 from oddchip.equity.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBOS, class_combos
 from oddchip.equity.symmetry import moved_combos
 from oddchip.evaluator import TableError
+from oddchip.evaluator.tables import read_arrays
 
 PREFLOP_FILE = Path(__file__).with_name("preflop.npz")
 PREFLOP_DIGEST = "b29f7f78b6c7db2ea226177659d3b3a138274f0ef36e0767c8bd445306e82a40"
@@ -73,13 +72,7 @@ def load_matchups() -> Matchups:
 
     Raises `TableError` when the file is missing, damaged or not the one that belongs to this version.
     """
-    try:
-        with PREFLOP_FILE.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-            stored = arrays["wins"]
-    except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise TableError(
-            f"cannot read the matchups in {PREFLOP_FILE} ({error}); reinstall oddchip"
-        ) from error
+    (stored,) = read_arrays(PREFLOP_FILE, ["wins"], "matchups")
     if digest_of(stored) != PREFLOP_DIGEST:
         raise TableError(f"the matchups in {PREFLOP_FILE} do not belong to this version; reinstall oddchip")
     numbers = matchup_numbers()

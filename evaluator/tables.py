@@ -6,9 +6,10 @@
 import hashlib
 import zipfile
 import zlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -60,18 +61,23 @@ def digest_of(tables: EvaluatorTables) -> str:
     return total.hexdigest()
 
 
+def read_arrays(path: Path, names: Sequence[str], what: str) -> list[npt.NDArray[Any]]:
+    """Return arrays of a file of the package, by name; raise `TableError` when it cannot be read."""
+    try:
+        # Opened here, because np.load leaves a damaged file open.
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            return [arrays[name] for name in names]
+    except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise TableError(f"cannot read the {what} in {path} ({error}); reinstall oddchip") from error
+
+
 @cache
 def load_tables() -> EvaluatorTables:
     """Return the tables, read on the first call and shared from then on.
 
     Raises `TableError` when the file is missing, damaged or not the one that belongs to this version.
     """
-    try:
-        # Opened here, because np.load leaves a damaged file open.
-        with TABLE_FILE.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-            tables = EvaluatorTables(*(arrays[name] for name in TABLE_ARRAYS))
-    except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise TableError(f"cannot read the tables in {TABLE_FILE} ({error}); reinstall oddchip") from error
+    tables = EvaluatorTables(*read_arrays(TABLE_FILE, TABLE_ARRAYS, "tables"))
     if digest_of(tables) != TABLE_DIGEST:
         raise TableError(f"the tables in {TABLE_FILE} do not belong to this version; reinstall oddchip")
     for array in tables:

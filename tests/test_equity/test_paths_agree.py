@@ -10,9 +10,8 @@ import pytest
 
 from oddchip.equity import Range, calculate_equity, holdings, three, two
 from oddchip.equity.breakdowns import whole_outcomes
-from oddchip.equity.field import bits_of, make_field
+from oddchip.equity.exact import field_and_symmetry
 from oddchip.equity.spot import parse_spot
-from oddchip.equity.symmetry import spot_symmetry
 
 MOST = 3000
 
@@ -28,15 +27,9 @@ def random_range(random, *, weighted):
     return Range.from_mapping(weights)
 
 
-def setting(spot):
-    field = make_field(spot.weights, (*spot.board, *spot.dead))
-    kept = np.array([bits_of(spot.board), bits_of(spot.dead)], dtype=np.uint64)
-    return field, spot_symmetry(spot.weights, field.combos, kept)
-
-
 def answers(spot, *, with_walks=True):
     """What every way that applies says, by its name."""
-    field, group = setting(spot)
+    field, group = field_and_symmetry(spot)
     solved = {}
     if len(spot.names) == 2:
         if not spot.board and not spot.dead:
@@ -129,7 +122,7 @@ def test_boards_of_one_and_two_cards(board):
 
 def test_wide_ranges_before_the_flop_by_table_and_by_walking():
     spot = parse_spot(["22+,A2s+,KTs+", "random"])
-    field, group = setting(spot)
+    field, group = field_and_symmetry(spot)
     table = two.by_table(spot, group, detail=False)
     assert whole_outcomes(spot, two.by_totals(spot, field, group, 2)) == whole_outcomes(spot, table)
 

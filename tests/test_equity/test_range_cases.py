@@ -4,6 +4,7 @@ C and B numbers are lines of `cases/equity.md` and `cases/bugs.md`. Published de
 are compared to half of their last place.
 """
 
+import oracle
 import pytest
 from cases import AGAINST_RANDOM, RANGE_SPOTS, by_id
 
@@ -11,17 +12,6 @@ from oddchip.equity import calculate_equity, preflop_equity
 from oddchip.evaluator import DuplicateCardError, ImpossibleSpotError
 
 SEVEN_PLACES = 5.1e-8
-CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-)
 
 
 def counts_of(result):
@@ -158,8 +148,8 @@ def test_final_categories_over_all_boards(hands, counts):
     """Against a random hand every board comes as often as against none, and suits do not matter."""
     assert sum(counts) == 2_118_760
     result = calculate_equity([hands, "random"], categories=True)
-    assert [*result.categories[0]] == [*CATEGORIES]
-    for name, count in zip(CATEGORIES, counts, strict=True):
+    assert [*result.categories[0]] == [*oracle.NAMES]
+    for name, count in zip(oracle.NAMES, counts, strict=True):
         assert result.categories[0][name] == pytest.approx(count / 2_118_760, rel=1e-12, abs=1e-15), name
 
 
