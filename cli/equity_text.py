@@ -4,18 +4,28 @@ from collections.abc import Iterable, Mapping
 
 import click
 
-from oddchip.cli.tables import percent, print_table
-from oddchip.equity import ComboResult, NextCard, Result
+from oddchip.cli.tables import error_percent, percent, print_table
+from oddchip.equity import ComboResult, NextCard, Result, SamplingReport
+
+MOST_SHARED = 15
+"""Ways to share the pot that are shown; ten players have hundreds."""
 
 CHANCES = [("equity", "right"), ("win", "right"), ("tie", "right")]
 
 
 def print_result(result: Result) -> None:
     """Print a table of players, what else was asked for, and how it was found."""
+    sampled = result.sampling is not None
     print_table(
-        [("hand", "left"), *CHANCES],
+        [("hand", "left"), CHANCES[0], *([("error", "right")] if sampled else []), *CHANCES[1:]],
         [
-            (player.hand, percent(player.equity), percent(player.win), percent(player.tie))
+            (
+                player.hand,
+                percent(player.equity),
+                *([error_percent(player.std_error)] if sampled else []),
+                percent(player.win),
+                percent(player.tie),
+            )
             for player in result.players
         ],
     )
@@ -31,21 +41,45 @@ def print_result(result: Result) -> None:
     for label, cards in (("board", result.board), ("dead", result.dead)):
         if cards:
             click.echo(f"{label} {cards}")
-    deals = "1 deal" if result.deals == 1 else f"{result.deals:,} deals"
-    click.echo(f"{result.method}, {deals}, {_duration(result.elapsed_s)}")
+    click.echo(f"{result.method}, {_deals(result)}, {_duration(result.elapsed_s)}")
+    if result.sampling is not None:
+        click.echo(_sampling(result, result.sampling))
+
+
+def _deals(result: Result) -> str:
+    deals = result.samples if result.deals is None else result.deals
+    return "1 deal" if deals == 1 else f"{deals:,} deals"
+
+
+def _sampling(result: Result, sampling: SamplingReport) -> str:
+    """How the samples were drawn, in so far as it is worth knowing."""
+    parts = [f"seed {result.seed}"]
+    if sampling.effective_samples != result.samples:
+        parts.append(f"weighted, worth {sampling.effective_samples:,.0f} deals")
+    parts.append("error is the standard error of the equity")
+    if result.reason != "asked for":
+        parts.append(result.reason)
+    return "; ".join(parts)
 
 
 def _print_shared(result: Result, names: list[str]) -> None:
     """Who shares the pot with whom; of two players the table above says it."""
-    shared = [winners for winners in result.outcomes if len(winners) > 1]
-    if shared and len(names) > 2:
-        chances = result.outcome_probabilities
-        texts = [" and ".join(names[number - 1] for number in winners) for winners in shared]
-        click.echo()
-        print_table(
-            [("pot shared by", "left"), ("deals", "right")],
-            [(text, percent(chances[winners])) for text, winners in zip(texts, shared, strict=True)],
-        )
+    chances = {
+        winners: chance for winners, chance in result.outcome_probabilities.items() if len(winners) > 1
+    }
+    if not chances or len(names) == 2:
+        return
+    shown = sorted(
+        sorted(chances, key=lambda winners: -chances[winners])[:MOST_SHARED], key=list(chances).index
+    )
+    click.echo()
+    print_table(
+        [("pot shared by", "left"), ("deals", "right")],
+        [(" and ".join(names[number - 1] for number in each), percent(chances[each])) for each in shown],
+    )
+    left = len(chances) - len(shown)
+    if left:
+        click.echo(f"and {left} other ways to share it (--format json has all)")
 
 
 def _print_combos(name: str, combos: Iterable[ComboResult]) -> None:

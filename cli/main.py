@@ -15,7 +15,8 @@ from oddchip.cli.warmup_command import warmup
 
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 done, 1 something wrong with the hands or cards given, 2 wrong usage.",
+    epilog="Exit codes: 0 done, 1 something wrong with the hands or cards given, 2 wrong usage,"
+    " 130 interrupted.",
 )
 @click.version_option(package_name="oddchip", message="%(prog)s %(version)s")
 def group() -> None:

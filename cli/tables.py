@@ -10,6 +10,15 @@ def percent(probability: float) -> str:
     return f"{probability:.2%}"
 
 
+def error_percent(std_error: float) -> str:
+    """Return a standard error as a percentage, with four decimals where two would say nothing.
+
+    >>> error_percent(0.0005), error_percent(0.00002)
+    ('± 0.05%', '± 0.0020%')
+    """
+    return f"± {std_error:.2%}" if std_error >= 1e-4 else f"± {std_error:.4%}"
+
+
 def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
     """Print rows under headings; columns are (heading, "left" or "right"). Long texts are folded."""
     from rich.console import Console

@@ -1,4 +1,4 @@
-"""What hands are worth: exact equities.
+"""What hands are worth: equities, exact or by Monte Carlo.
 
 >>> result = calculate_equity(["AhKh", "QsQd"], board="2c 7d 9h")
 >>> [round(player.equity, 4) for player in result.players]
@@ -6,27 +6,43 @@
 """
 
 from oddchip.equity.calculate import calculate_equity
+from oddchip.equity.combos import combo_index, combo_text
+from oddchip.equity.monte_carlo import Limits, Progress, sample_until
 from oddchip.equity.preflop import class_matrix, class_order, preflop_equity, preflop_row
 from oddchip.equity.ranges import Range
-from oddchip.equity.result import ComboResult, NextCard, PlayerResult, Result, Winners
+from oddchip.equity.result import ComboResult, NextCard, PlayerResult, Result, SamplingReport, Winners
+from oddchip.equity.sample_holdings import SampledHoldings, sample_holdings
+from oddchip.equity.sample_totals import SampleTotals
+from oddchip.equity.sampler import Sampler, make_sampler
 from oddchip.equity.spot import Hand, RangeSpot, Spot, parse_spot
 from oddchip.equity.warm import warm_up
 
 __all__ = [
     "ComboResult",
     "Hand",
+    "Limits",
     "NextCard",
     "PlayerResult",
+    "Progress",
     "Range",
     "RangeSpot",
     "Result",
+    "SampleTotals",
+    "SampledHoldings",
+    "Sampler",
+    "SamplingReport",
     "Spot",
     "Winners",
     "calculate_equity",
     "class_matrix",
     "class_order",
+    "combo_index",
+    "combo_text",
+    "make_sampler",
     "parse_spot",
     "preflop_equity",
     "preflop_row",
+    "sample_holdings",
+    "sample_until",
     "warm_up",
 ]

@@ -75,11 +75,11 @@ def category_chances(solved: Solved) -> tuple[dict[str, float], ...]:
     )
 
 
-def next_cards(spot: RangeSpot, *, insist: bool, threads: int | None) -> tuple[NextCard, ...]:
+def next_cards(spot: RangeSpot, *, longest: float, threads: int | None) -> tuple[NextCard, ...]:
     """Return what each next board card makes of a spot, deuces first; none on a complete board.
 
     Cards that a renaming of suits makes into each other, with all else unchanged, are calculated once.
-    Raises `TooLargeError` unless `insist` when all cards together would take too long.
+    Raises `TooLargeError` when all cards together would take longer than so many seconds.
     """
     if len(spot.board) == 5:
         return ()
@@ -87,10 +87,12 @@ def next_cards(spot: RangeSpot, *, insist: bool, threads: int | None) -> tuple[N
     plans = {}
     for card in sorted({first_alike[card] for card in range(DECK_SIZE)} - {*spot.board, *spot.dead}):
         try:
-            plans[card] = plan_exact(_with_card(spot, card), detail=False, categories=False, threads=threads)
+            plans[card] = plan_exact(
+                _with_card(spot, card), longest=longest, detail=False, categories=False, threads=threads
+            )
         except ImpossibleSpotError:
             continue  # somebody is sure to hold it
-    refuse_too_large(sum(plan.seconds for plan in plans.values()), insist=insist)
+    refuse_too_large(sum(plan.seconds for plan in plans.values()), longest)
     solved = {card: plan.solve().outcomes for card, plan in plans.items()}
     weights = {card: sum(solved[first].values()) for card, first in enumerate(first_alike) if first in solved}
     total = sum(weights.values())

@@ -17,7 +17,10 @@ from oddchip.evaluator import ImpossibleSpotError, TooLargeError
 LONGEST = 10.0
 """Seconds: what is estimated to take longer is only done when it is insisted on."""
 
+NO_LIMIT = float("inf")
+
 TABLE_SECONDS = 2e-3
+YEAR = 31_557_600
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +38,26 @@ def field_and_symmetry(spot: RangeSpot) -> tuple[Field, npt.NDArray[np.int64]]:
     return field, spot_symmetry(spot.weights, field.combos, kept)
 
 
-def plan_exact(spot: RangeSpot, *, detail: bool, categories: bool, threads: int | None) -> Plan:
-    """Return the fastest way to the exact answer for a spot.
+def plan_exact(
+    spot: RangeSpot, *, longest: float, detail: bool, categories: bool, threads: int | None
+) -> Plan:
+    """Return the fastest way to the exact answer for a spot, which takes `longest` seconds at most.
 
     detail: also for each combo; categories: also for each final category. Raises `ImpossibleSpotError` when
-    no holding of all players is possible and `TooLargeError` when there are too many to be listed.
+    no holding of all players is possible and `TooLargeError` when the answer would take longer.
     """
     field, group = field_and_symmetry(spot)
     plans = _walks(spot, field, group, detail=detail, categories=categories, threads=threads)
     if not plans or plans[0].seconds > TABLE_SECONDS:
-        plans += _by_holdings(spot, field, group, plans, categories=categories, threads=threads)
-    return min(plans, key=lambda plan: plan.seconds)
+        plans += _by_holdings(spot, field, group, plans, longest, categories=categories, threads=threads)
+    plan = min(plans, key=lambda plan: plan.seconds)
+    refuse_too_large(plan.seconds, longest)
+    return plan
 
 
-def solve_exact(
-    spot: RangeSpot, *, insist: bool, detail: bool, categories: bool, threads: int | None
-) -> Solved:
-    """Return the exact answer for a spot.
-
-    Raises what `plan_exact` raises, and `TooLargeError` unless `insist` when it would take too long.
-    """
-    plan = plan_exact(spot, detail=detail, categories=categories, threads=threads)
-    refuse_too_large(plan.seconds, insist=insist)
-    return plan.solve()
-
-
-def refuse_too_large(seconds: float, *, insist: bool) -> None:
-    """Raise `TooLargeError` for an estimate beyond the limit, unless it is insisted on."""
-    if seconds > LONGEST and not insist:
+def refuse_too_large(seconds: float, longest: float) -> None:
+    """Raise `TooLargeError` for an estimate beyond a limit."""
+    if seconds > longest:
         raise TooLargeError(
             f"the exact answer would take about {describe_seconds(seconds)} (method exact insists on it)",
             seconds=seconds,
@@ -75,7 +70,9 @@ def describe_seconds(seconds: float) -> str:
     >>> describe_seconds(7), describe_seconds(9000)
     ('7 seconds', '2.5 hours')
     """
-    for size, unit in ((31_557_600, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
+    if seconds >= 1000 * YEAR:
+        return "a thousand years or more"
+    for size, unit in ((YEAR, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return (
                 f"{seconds / size:,.2g} {unit}" if seconds < 100 * size else f"{seconds / size:,.0f} {unit}"
@@ -123,6 +120,7 @@ def _by_holdings(
     field: Field,
     group: npt.NDArray[np.int64],
     others: list[Plan],
+    longest: float,
     *,
     categories: bool,
     threads: int | None,
@@ -135,10 +133,9 @@ def _by_holdings(
     by_patterns = not spot.board and not categories
     each = each_by_patterns if by_patterns else each_on_boards
     on_all_boards = boards * 4e-9 * len(field.masks)
-    most = holdings.MOST_HOLDINGS
-    if others:
-        # As many as can be done sooner than in the other ways: listing all only to see that is slow.
-        most = min(most, int(min(plan.seconds for plan in others) / each))
+    # As many as can be done in time, and sooner than in the other ways: listing all only to see that is slow.
+    in_time = min([longest, *[plan.seconds for plan in others]])
+    most = int(min(holdings.MOST_HOLDINGS, in_time / each))
     found = holdings.holdings_of(field, most)
     if found is None:
         if others:

@@ -58,13 +58,27 @@ class NextCard:
 
 
 @dataclass(frozen=True, slots=True)
+class SamplingReport:
+    """How the samples of a result were drawn."""
+
+    stopped_by: str
+    """What ended it: `std_error`, `samples` or `time` that was set, or `interrupted`."""
+    acceptance: float
+    """The part of the tries to deal combos to all players, and a board, in which no card came twice."""
+    effective_samples: float
+    """How many deals of equal weight are worth as much; `samples`, unless deals had to be weighted."""
+    boards: int
+    """How many boards were visited; each comes once before any comes again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The equity of every player in a spot, and how it was found."""
 
     method: str
     """`exact` or `monte-carlo`."""
-    deals: int
-    """Ways to complete the spot that have a weight."""
+    deals: int | None
+    """Ways to complete the spot that have a weight; None when they were sampled."""
     samples: int | None
     """Deals sampled; None when the result is exact."""
     seed: int | None
@@ -73,15 +87,24 @@ class Result:
     dead: str
     players: tuple[PlayerResult, ...]
     outcomes: Mapping[Winners, int | float]
-    """How many deals exactly these players win or share; where combos have weights, the weight of the deals,
-    in integers if the weights are decimals of up to four digits."""
+    """How many deals, of all or of the sampled ones, exactly these players win or share; where combos have
+    weights, the weight of the deals, in integers if the weights are decimals of up to four digits."""
     elapsed_s: float
+    reason: str
+    """Why the method was chosen."""
+    sampling: SamplingReport | None = None
+    """How the samples were drawn; None when the result is exact."""
     by_combo: tuple[tuple[ComboResult, ...], ...] | None = None
     """For each player the combos that can be held, if asked for."""
     categories: tuple[Mapping[str, float], ...] | None = None
     """For each player the probability of each category of the final hand, if asked for."""
     next_cards: tuple[NextCard, ...] | None = None
     """Every card that may come next, if asked for."""
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the samples are fewer than were asked for."""
+        return self.sampling is not None and self.sampling.stopped_by == "interrupted"
 
     @property
     def outcome_probabilities(self) -> dict[Winners, float]:
@@ -104,7 +127,10 @@ class Result:
                 for winners, probability in self.outcome_probabilities.items()
             },
             "elapsed_s": self.elapsed_s,
+            "reason": self.reason,
         }
+        if self.sampling is not None:
+            printed["sampling"] = asdict(self.sampling)
         if self.by_combo is not None:
             printed["by_combo"] = [[combo.to_json() for combo in combos] for combos in self.by_combo]
         if self.categories is not None:

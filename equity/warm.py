@@ -3,6 +3,8 @@
 from oddchip import evaluator
 from oddchip.equity.calculate import calculate_equity
 from oddchip.equity.preflop import class_order
+from oddchip.equity.sample_holdings import sample_holdings
+from oddchip.equity.spot import parse_spot
 
 
 def warm_up() -> None:
@@ -21,3 +23,6 @@ def warm_up() -> None:
         (["AhAd", "KsKd", "QQ"], "", False),
     ):
         calculate_equity(hands, board, by_combo=details, categories=details and bool(board))
+    for hands in (["AhKh", "QQ+,AK:0.5", "random"], ["55+,A2s+,KQ,QJ,JT,T9"] * 9):
+        calculate_equity(hands, method="monte-carlo", samples=1, seed=0)
+    sample_holdings(parse_spot(["AA", "random"]), 1, seed=0)

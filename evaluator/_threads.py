@@ -4,7 +4,9 @@ import operator
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import TypeVar
 
 Chunk = TypeVar("Chunk")
@@ -59,3 +61,22 @@ def map_chunks(work: Callable[[Chunk], Result], chunks: Iterable[Chunk], threads
     if errors:
         raise errors[0]
     return [result for _, result in sorted(results.items())]
+
+
+def in_order(work: Callable[[int], Result], threads: int | None) -> Generator[Result, None, None]:
+    """Yield the results of `work` for 0, 1, 2, ... in this order, until the generator is closed.
+
+    One thread does nothing ahead; more do up to two pieces each, of which those after the end are lost.
+    """
+    workers = thread_count(threads)
+    if workers == 1:
+        yield from map(work, count())
+        return
+    pool = ThreadPoolExecutor(workers)
+    try:
+        ahead = deque(pool.submit(work, index) for index in range(2 * workers))
+        for index in count(2 * workers):
+            yield ahead.popleft().result()
+            ahead.append(pool.submit(work, index))
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""The examples of the README, as they stand: what the commands print, and the Python session."""
+"""The examples of the README and of docs/ as they stand: what the commands print, and the Python sessions."""
 
 import doctest
 import re
@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from oddchip.cli.main import group
 
-README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^```\n\$ oddchip (.+)\n((?:.+\n|\n)*?)```$", README, re.MULTILINE)
 SECONDS = re.compile(r'(, |"elapsed_s": )[0-9.]+( s)?$', re.MULTILINE)
 
@@ -30,10 +31,12 @@ def test_command_prints_what_the_readme_says(command, printed):
     assert without_times(result.stdout) == without_times(printed)
 
 
-def test_python_session():
-    session = "\n".join(re.findall(r"^```python\n(.+?)^```$", README, re.MULTILINE | re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+@pytest.mark.parametrize("page", ["README.md", "docs/monte-carlo.md"])
+def test_python_session(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    session = "\n".join(re.findall(r"^```python\n(.+?)^```$", text, re.MULTILINE | re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
-    assert len(test.examples) >= 10
+    assert len(test.examples) >= 8

@@ -41,7 +41,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
 def test_equity_as_json_follows_the_contract():
     printed = json.loads(invoke(*SPOT, "--format", "json").stdout)
     assert list(printed) == [
-        "method", "deals", "samples", "seed", "board", "dead", "players", "outcomes", "elapsed_s",
+        "method", "deals", "samples", "seed", "board", "dead", "players", "outcomes", "elapsed_s", "reason",
     ]  # fmt: skip
     assert printed["method"] == "exact"
     assert printed["deals"] == 1712304
@@ -205,7 +205,7 @@ BAD_INPUT = [
         ["equity", "QQ", "AK", "--board", "QsQd3c", "--dead", "Qh Qc"],
         "hand 1 is QQ, of which no combo is left with QsQd on the board, QhQc among the dead cards",
     ),
-    (["equity", "random", "random", "random"], "the exact answer would take about"),
+    (["equity", "random", "random", "random", "--by-combo"], "the exact answer would take about"),
     (["range", "AKs:2"], "range 'AKs:2': a weight of 2 (position 4); write a fraction above 0"),
     (["preflop", "AsAh", "AsKs"], "no deal is possible"),
     (["evaluate", "AhKh"], "2 cards are no hand (a hand has 5, 6 or 7 cards)"),

@@ -1,0 +1,31 @@
+"""Whether the players of a spot can all hold a combo at once."""
+
+import numpy as np
+import numpy.typing as npt
+
+from oddchip.equity.combos import COMBO_CARDS
+from oddchip.equity.spot import RangeSpot
+
+MOST_SETS = 2_000_000
+"""Sets of held cards that are followed up; more are a spot in which something can be dealt, in practice."""
+
+
+def can_be_dealt(spot: RangeSpot) -> bool:
+    """Return whether any deal is possible; True also where looking at all of them would take too long.
+
+    Follows, player by player, every set of cards that can be held, whoever holds which of them.
+    """
+    ranges = sorted((np.flatnonzero(weights) for weights in spot.weights), key=len)
+    held: npt.NDArray[np.uint64] = np.zeros(1, dtype=np.uint64)
+    for combos in ranges:
+        cards = np.uint64(1) << COMBO_CARDS[combos].astype(np.uint64)
+        masks = cards[:, 0] | cards[:, 1]
+        if len(held) * len(masks) > 16 * MOST_SETS:
+            return True
+        free = (held[:, np.newaxis] & masks) == 0
+        held = np.unique((held[:, np.newaxis] | masks)[free])
+        if not len(held):
+            return False
+        if len(held) > MOST_SETS:
+            return True
+    return True

@@ -1,0 +1,121 @@
+"""Equity by Monte Carlo: sampling until the error is small enough, with progress on the way."""
+
+import operator
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+
+from oddchip.equity.result import PlayerResult
+from oddchip.equity.sample_totals import SampleTotals
+from oddchip.equity.sampler import USUAL_ERROR, Sampler
+from oddchip.evaluator._threads import in_order
+
+REPORT_SECONDS = 0.1
+
+ERROR_REACHED, SAMPLES_REACHED, TIME_OVER, INTERRUPTED = "std_error", "samples", "time", "interrupted"
+"""What can have ended the sampling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far sampling has come; given to a callback about ten times a second."""
+
+    players: tuple[PlayerResult, ...]
+    """Equities and standard errors so far."""
+    samples: int
+    rate: float
+    """Samples a second."""
+    elapsed_s: float
+    part: float
+    """Roughly which part of the work is done, 0..1."""
+
+
+OnProgress = Callable[[Progress], object]
+"""Is called with the progress; returning False ends the sampling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop: at the first of these; None is no limit."""
+
+    std_error: float | None
+    """The largest standard error that any player may have."""
+    samples: int | None
+    seconds: float | None
+
+
+def make_limits(std_error: float | None, samples: int | None, seconds: float | None) -> Limits:
+    """Return the limits that are set, the usual error if none is; `ValueError` for what is not above 0.
+
+    >>> make_limits(None, 1000, None)
+    Limits(std_error=None, samples=1000, seconds=None)
+    """
+    for name, value in (("std_error", std_error), ("samples", samples), ("time_limit", seconds)):
+        if value is not None and not value > 0:
+            raise ValueError(f"{name} is {value}, which is not above 0")
+    if std_error is None and samples is None and seconds is None:
+        std_error = USUAL_ERROR
+    return Limits(std_error, None if samples is None else operator.index(samples), seconds)
+
+
+def sample_until(
+    sampler: Sampler, limits: Limits, on_progress: OnProgress | None = None, threads: int | None = None
+) -> tuple[SampleTotals, str]:
+    """Return what was sampled, and what ended it.
+
+    Chunks count in their order, whoever sampled them, so that the result depends on the seed alone; only a
+    limit of time and an interruption choose their number by the clock. Ctrl-C ends the sampling, too, once
+    there is a deal to tell of; before, `KeyboardInterrupt` is raised.
+    """
+    started = reported = time.perf_counter()
+    totals: SampleTotals | None = None
+    try:
+        with closing(in_order(sampler.sample_chunk, threads)) as chunks:
+            while True:
+                before, chunk = totals, next(chunks)
+                totals = chunk if before is None else before + chunk
+                now = time.perf_counter()
+                if not totals.deals:
+                    continue
+                reached = _reached(totals, limits, now - started)
+                if reached == SAMPLES_REACHED and limits.samples is not None:
+                    return _cut(sampler, before, chunk, limits.samples), reached
+                if reached:
+                    return totals, reached
+                if on_progress is not None and now - reported >= REPORT_SECONDS:
+                    reported = now
+                    if on_progress(_progress(totals, limits, now - started)) is False:
+                        return totals, INTERRUPTED
+    except KeyboardInterrupt:
+        if totals is None or not totals.deals:
+            raise
+        return totals, INTERRUPTED
+
+
+def _reached(totals: SampleTotals, limits: Limits, seconds: float) -> str | None:
+    if limits.samples is not None and totals.deals >= limits.samples:
+        return SAMPLES_REACHED
+    if limits.std_error is not None and max(totals.std_errors()) <= limits.std_error:
+        return ERROR_REACHED
+    if limits.seconds is not None and seconds >= limits.seconds:
+        return TIME_OVER
+    return None
+
+
+def _cut(sampler: Sampler, before: SampleTotals | None, last: SampleTotals, samples: int) -> SampleTotals:
+    """The totals with no more of the last chunk than is needed for a number of samples."""
+    (chunk,) = last.chunks[0]
+    part = sampler.sample_chunk(chunk, samples - (before.deals if before else 0))
+    return before + part if before else part
+
+
+def _progress(totals: SampleTotals, limits: Limits, seconds: float) -> Progress:
+    parts = [0.0]
+    if limits.samples:
+        parts.append(totals.deals / limits.samples)
+    if limits.seconds:
+        parts.append(seconds / limits.seconds)
+    if limits.std_error:
+        parts.append((limits.std_error / max(totals.std_errors())) ** 2)
+    return Progress(totals.players(), totals.deals, totals.deals / seconds, seconds, min(1.0, max(parts)))
