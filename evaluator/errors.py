@@ -64,5 +64,18 @@ class TooLargeError(OddchipError, ValueError):
         self.seconds = seconds
 
 
+class IllegalActionError(OddchipError, ValueError):
+    """Something that the rules do not allow now: an action, an amount, a card; the hand stays as it was."""
+
+
+class HistoryError(OddchipError, ValueError):
+    """A hand history that cannot be read or played; `hand` is its name, `action` counts from 1."""
+
+    def __init__(self, message: str, *, hand: str | None = None, action: int | None = None) -> None:
+        super().__init__(message)
+        self.hand = hand
+        self.action = action
+
+
 class TableError(OddchipError, RuntimeError):
     """The table file in the package is missing, damaged or of another version."""

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the evaluator and of equity, run as they stand."""
+"""The examples in the docstrings, run as they stand."""
 
 import doctest
 import importlib
@@ -6,18 +6,22 @@ import pkgutil
 
 import pytest
 
+import oddchip.cli
 import oddchip.equity
 import oddchip.evaluator
+import oddchip.rules
 
 MODULES = sorted(
     name
-    for package in (oddchip.evaluator, oddchip.equity)
+    for package in (oddchip.evaluator, oddchip.equity, oddchip.rules, oddchip.cli)
     for name in (
         package.__name__,
         *(module.name for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")),
     )
 )
 WITH_EXAMPLES = [
+    "cli.progress",
+    "cli.tables",
     "equity",
     "equity.calculate",
     "equity.combos",
@@ -25,12 +29,31 @@ WITH_EXAMPLES = [
     "equity.known",
     "equity.preflop",
     "equity.ranges",
+    "equity.monte_carlo",
     "equity.result",
+    "equity.sample_holdings",
+    "equity.sample_totals",
     "equity.spot",
     "equity.symmetry",
     "evaluator",
     "evaluator.cards",
     "evaluator.many",
+    "rules",
+    "rules.all_in",
+    "rules.chips",
+    "rules.conventions",
+    "rules.deck",
+    "rules.hand",
+    "rules.legal",
+    "rules.narrative",
+    "rules.options",
+    "rules.phh",
+    "rules.pots",
+    "rules.replay",
+    "rules.showdown",
+    "rules.start",
+    "rules.summary",
+    "rules.table",
 ]
 
 

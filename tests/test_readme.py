@@ -31,7 +31,7 @@ def test_command_prints_what_the_readme_says(command, printed):
     assert without_times(result.stdout) == without_times(printed)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/monte-carlo.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/monte-carlo.md", "docs/rules.md"])
 def test_python_session(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     session = "\n".join(re.findall(r"^```python\n(.+?)^```$", text, re.MULTILINE | re.DOTALL))

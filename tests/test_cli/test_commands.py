@@ -244,7 +244,9 @@ def test_version():
     assert invoke("--version").stdout == f"oddchip {version('oddchip')}\n"
 
 
-@pytest.mark.parametrize("command", [[], ["equity"], ["evaluate"], ["preflop"], ["range"], ["warmup"]])
+@pytest.mark.parametrize(
+    "command", [[], ["equity"], ["evaluate"], ["preflop"], ["range"], ["warmup"], ["showdown"], ["replay"]]
+)
 def test_help_says_what_a_command_does_and_imports_nothing_heavy(command):
     program = (
         "import sys; from oddchip.cli.main import group\n"
