@@ -93,15 +93,10 @@ def _all_in(replay: Replay, action: int, hand: Hand) -> AllIn | None:
 def _equities(hand: Hand, later: Hand, claimants: tuple[int, ...]) -> dict[int, float] | None:
     if len(claimants) == 1:
         return {claimants[0]: 1.0}
-    holes = later.hole_cards
-    if any(None in holes[player - 1] or not holes[player - 1] for player in claimants):
+    known = [[card for card in cards if card is not None] for cards in later.hole_cards]
+    if any(len(known[player - 1]) < 2 for player in claimants):
         return None
-    dead = [
-        card
-        for player, cards in enumerate(holes, start=1)
-        if player not in claimants
-        for card in cards
-        if card is not None
-    ]
-    result = calculate_equity([holes[player - 1] for player in claimants], hand.board, dead=dead, threads=1)
+    dead = [card for player, cards in enumerate(known, start=1) if player not in claimants for card in cards]
+    hands = [known[player - 1] for player in claimants]
+    result = calculate_equity(hands, hand.board, dead=dead, threads=1)
     return {player: each.equity for player, each in zip(claimants, result.players, strict=True)}

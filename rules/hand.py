@@ -13,7 +13,7 @@ button and the small blind (R13, R14). In the tuples of a hand, player 1 comes f
 (2, 65)
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from oddchip.evaluator import (
     Cards,
@@ -33,6 +33,8 @@ STREETS = ("preflop", "flop", "turn", "river")
 BOARD_SIZES = (0, 3, 4, 5)
 BIG_STREET = 2
 """From the turn on the steps of fixed limit double (R67)."""
+
+Value = TypeVar("Value")
 
 HoleCards = tuple[int | None, ...]
 """Two card ids, None for a card that is not known; empty before the deal."""
@@ -348,7 +350,7 @@ class Hand(NamedTuple):
         return "the hands are to be shown" if self._undecided else "the hand is over"
 
 
-def _with(values: tuple, index: int, value: object) -> tuple:
+def _with(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
     """A tuple with one value changed."""
     return (*values[:index], value, *values[index + 1 :])
 

@@ -150,9 +150,9 @@ def parse_histories(text: str) -> list[History]:
         return [_history_of(document, None)]
     tables = {name: value for name, value in document.items() if isinstance(value, dict)}
     if not tables:
-        what = "has no hand" if document else "is empty"
+        problem = "there is no hand in the text" if document else "the text is empty"
         raise HistoryError(
-            f"the text {what} (a hand has the key variant, each of several a table, [1], [2]...)"
+            f"{problem} (one hand has the key variant, several have a table each, such as [1])"
         )
     return [_history_of(table, name) for name, table in tables.items()]
 
@@ -309,13 +309,13 @@ def _problems_of(history: History) -> Iterator[str]:
         yield _unknown(history.variant)
     players = len(history.starting_stacks)
     if not 2 <= players <= MAX_PLAYERS:
-        yield f"starting_stacks has {players} entries (one for each of 2 to {MAX_PLAYERS} players)"
+        yield f"starting_stacks has length {players} (one entry for each of 2 to {MAX_PLAYERS} players)"
     for key, check in _ENTRIES.items():
         entries = getattr(history, key)
         if entries is None and key in _OPTIONAL:
             continue
         if len(entries) != players:
-            yield f"{key} has {len(entries)} entries, starting_stacks {players} (one for each player)"
+            yield f"{key} has length {len(entries)}, starting_stacks {players} (one entry for each player)"
         for number, entry in enumerate(entries, start=1):
             yield from _problem(f"entry {number} of {key}", entry, check)
     own_bets = _BETS_OF[history.variant]

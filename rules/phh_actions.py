@@ -166,9 +166,9 @@ def _player(actor: str, players: int) -> int:
         return number
     if actor == "d":
         raise HistoryError("the dealer d only deals (d dh or d db)")
-    if actor[:1] == "p" and actor[1:].isdecimal():
+    if number is not None:
         raise HistoryError(f"there is no player {actor} (p1 to p{players})")
-    raise HistoryError(f"unknown actor {actor!r} (d for the dealer, or a player such as p1)")
+    raise HistoryError(f"unknown actor {actor!r} (d for the dealer, or a player from p1 on)")
 
 
 def _cards(text: str, counts: tuple[int, ...]) -> HistoryCards:
@@ -178,7 +178,7 @@ def _cards(text: str, counts: tuple[int, ...]) -> HistoryCards:
         raise HistoryError(f"{error.args[0]!r} is not a card (such as Ah, or ?? if unknown)") from None
     if len(cards) not in counts:
         expected = "two for a player" if counts == (2,) else "three for a flop, else one"
-        raise HistoryError(f"{len(cards)} cards in {text!r} ({expected})")
+        raise HistoryError(f"{text!r} is {len(cards)} card{'s' * (len(cards) > 1)} ({expected})")
     known = [card for card in cards if card is not None]
     if len(set(known)) < len(known):
         raise HistoryError(f"a card comes twice in {text!r}")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from oddchip.evaluator import HistoryError, IllegalActionError, OddchipError
 from oddchip.rules.betting import owed
 from oddchip.rules.chips import Chips
-from oddchip.rules.hand import Hand
+from oddchip.rules.hand import Hand, HoleCards
 from oddchip.rules.options import Rules
 from oddchip.rules.phh import History
 from oddchip.rules.phh_actions import (
@@ -118,7 +118,7 @@ def _played(hand: Hand, action: Action) -> tuple[Hand, str]:
         case DealHole():
             return hand.deal_hole_cards(action.player, action.cards), ""
         case DealBoard():
-            return hand.deal_board(action.cards), ""
+            return hand.deal_board(_known_cards(action.cards)), ""
         case Fold():
             return _folded(hand, action.player)
         case CheckOrCall():
@@ -132,6 +132,13 @@ def _played(hand: Hand, action: Action) -> tuple[Hand, str]:
             return _mucked(hand, action.player)
         case NoOperation():
             return hand, ""
+
+
+def _known_cards(cards: HoleCards) -> tuple[int, ...]:
+    known = tuple(card for card in cards if card is not None)
+    if len(known) < len(cards):
+        raise IllegalActionError("board cards must be known")
+    return known
 
 
 def _refuse_out_of_turn(hand: Hand, player: int) -> None:
@@ -183,12 +190,12 @@ def _mucked(hand: Hand, player: int) -> tuple[Hand, str]:
 
 
 def _compared(stacks: tuple[Chips, ...], recorded: tuple[Chips, ...], extra: Mapping[str, object]) -> str:
-    missing = [computed - written for computed, written in zip(stacks, recorded, strict=True)]
+    missing: list[Chips] = [computed - written for computed, written in zip(stacks, recorded, strict=True)]
     if not any(missing):
         return "equal"
     rake = extra.get("_rake")
     if isinstance(rake, int | Decimal) and rake and sum(missing) == rake and min(missing) >= 0:
         return "rake"
-    if not sum(missing) and max(map(abs, missing)) < 1 and any(chips % 1 for chips in recorded):
+    if not sum(missing) and max(missing) < 1 and min(missing) > -1 and any(chips % 1 for chips in recorded):
         return "half chips"
     return "different"

@@ -102,8 +102,9 @@ def post(
     players = len(stacks)
     paid_antes = tuple(min(ante, stack) for ante, stack in zip(antes, stacks, strict=True))
     left = [stack - ante for stack, ante in zip(stacks, paid_antes, strict=True)]
-    bets = tuple(min(abs(blind), stack) for blind, stack in zip(blinds, left, strict=True))
-    highest = max(map(abs, blinds))
+    sizes: list[Chips] = [max(blind, -blind) for blind in blinds]
+    bets = tuple(min(size, stack) for size, stack in zip(sizes, left, strict=True))
+    highest = max(sizes)
     # The turn after the last of the highest blinds; of two players the one with the small blind begins.
     first = (
         max(player for player, blind in enumerate(blinds) if blind == max(blinds)) + 1
@@ -111,7 +112,6 @@ def post(
         else 0
     )
     is_limit = rules.betting == "fixed-limit"
-    nobody: Chips = 0
     return Hand(
         rules=rules,
         bets_of_streets=bets_of_streets,
@@ -135,7 +135,7 @@ def post(
         aggressor=None,
         starters=players,
         turn=None,
-    )._with_turn_from(first or nobody)
+    )._with_turn_from(first)
 
 
 def _antes(ante: Chips | str | Sequence[Chips | str], players: int) -> tuple[Chips, ...]:
