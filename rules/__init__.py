@@ -21,8 +21,9 @@ from oddchip.rules.conventions import (
     substantial_action,
 )
 from oddchip.rules.deck import cards_needed, deal_hole_cards, deal_street, shuffled_deck
-from oddchip.rules.hand import STREETS, Hand
+from oddchip.rules.hand import Hand
 from oddchip.rules.legal import LegalActions
+from oddchip.rules.live_hand import STREETS
 from oddchip.rules.options import Rules
 from oddchip.rules.phh import (
     History,

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from oddchip.evaluator import format_cards
 from oddchip.rules.all_in import equities_of
-from oddchip.rules.betting import owed
 from oddchip.rules.chips import Chips
-from oddchip.rules.hand import STREETS, Hand, HoleCards
+from oddchip.rules.hand import Hand
+from oddchip.rules.live_hand import STREETS, HoleCards
 from oddchip.rules.phh_actions import (
     Action,
     BetOrRaiseTo,
@@ -67,10 +67,10 @@ def describe_action(replay: Replay, before: Hand, action: Action) -> str:
         case Fold():
             return f"{name_of(replay, action.player)} folds"
         case CheckOrCall():
-            to_call = owed(before, action.player - 1)
+            to_call = before.legal_actions().call
             stack = before.stacks[action.player - 1]
-            what = f"calls {min(to_call, stack)}" if to_call else "checks"
-            return f"{name_of(replay, action.player)} {what}{_all_in(to_call >= stack)}"
+            what = "checks" if to_call is None else f"calls {to_call}"
+            return f"{name_of(replay, action.player)} {what}{_all_in(to_call == stack)}"
         case BetOrRaiseTo():
             total = before.bets[action.player - 1] + before.stacks[action.player - 1]
             what = f"raises to {action.amount}" if before.level else f"bets {action.amount}"

@@ -68,6 +68,8 @@ def live_pots(paid: list[Chips], live: list[int], dead: Chips) -> SidePots:
     """Do what `side_pots` does, without checking; `paid` is changed."""
     returned = _take_back_uncalled(paid, live)
     levels = sorted({paid[player - 1] for player in live})
+    if len(levels) == 1:
+        return SidePots((Pot(dead + sum(paid), tuple(live)),), returned)
     pots = [Pot(dead, tuple(live))] if dead else []
     for below, level in pairwise([0, *levels]):
         if level == below:
@@ -80,8 +82,6 @@ def live_pots(paid: list[Chips], live: list[int], dead: Chips) -> SidePots:
             pots[-1] = Pot(pots[-1].amount + amount, claimants)
         else:
             pots.append(Pot(amount, claimants))
-    if levels[-1] == 0:  # whoever is left has put nothing in
-        pots = [Pot(dead + sum(paid), tuple(live))]
     return SidePots(tuple(pots), returned)
 
 
@@ -137,6 +137,8 @@ def _award(pot: Pot, strengths: Mapping[int, int], button: int, players: int, un
         (player for player in competing if strengths.get(player, 0) == best),
         key=lambda player: (player - button - 1) % players,
     )
+    if len(winners) == 1:
+        return Award(pot.amount, pot.claimants, tuple(winners), {winners[0]: pot.amount}, ())
     whole, odd = divmod(pot.amount, unit * len(winners))
     even = whole * unit
     shares = {}
@@ -145,6 +147,6 @@ def _award(pot: Pot, strengths: Mapping[int, int], button: int, players: int, un
         extra = min(odd, unit)  # less than a unit only where the pot itself is no whole number of units
         odd -= extra
         shares[winner] = even + extra
-        if extra and len(winners) > 1:
+        if extra:
             given.append(winner)
     return Award(pot.amount, pot.claimants, tuple(winners), shares, tuple(given))

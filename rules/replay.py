@@ -1,13 +1,15 @@
 """Playing a hand history: every state of the hand, how it ended, and what the rules do not foresee."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import NamedTuple
 
 from oddchip.evaluator import HistoryError, IllegalActionError, OddchipError
-from oddchip.rules.betting import owed
 from oddchip.rules.chips import Chips
-from oddchip.rules.hand import Hand, HoleCards
+from oddchip.rules.hand import Hand
+from oddchip.rules.live_hand import BOARD_SIZE, HoleCards, LiveHand
 from oddchip.rules.options import Rules
 from oddchip.rules.phh import History
 from oddchip.rules.phh_actions import (
@@ -18,13 +20,10 @@ from oddchip.rules.phh_actions import (
     DealHole,
     Fold,
     Muck,
-    NoOperation,
     Show,
 )
-from oddchip.rules.showdown import Settlement, is_last_claimant, muck, put_away, settle, show
+from oddchip.rules.showdown import Settlement, is_last_claimant, muck_in, settle, show_in
 from oddchip.rules.start import post
-
-BOARD_SIZE = 5
 
 
 class Remark(NamedTuple):
@@ -35,20 +34,26 @@ class Remark(NamedTuple):
     text: str
 
 
-class Replay(NamedTuple):
+@dataclass(frozen=True)
+class Replay:
     """A history, played."""
 
     history: History
-    states: tuple[Hand, ...]
-    """After the blinds, and after each action."""
+    hand: Hand
+    """The last state."""
     remarks: tuple[Remark, ...]
     settlement: Settlement | None
     """How the hand ended; None if the history stops before."""
 
-    @property
-    def hand(self) -> Hand:
-        """The last state."""
-        return self.states[-1]
+    @cached_property
+    def states(self) -> tuple[Hand, ...]:
+        """The states after the blinds and after each action; made when they are asked for."""
+        live = _start(self.history)
+        states = [Hand(live.copy())]
+        for action in self.history.actions:
+            _play(live, action)
+            states.append(Hand(live.copy()))
+        return tuple(states)
 
     @property
     def comparison(self) -> str | None:
@@ -82,27 +87,25 @@ def replay(history: History) -> Replay:
     >>> played.settlement.stacks
     (198, 202)
     """
-    hand = _start(history)
-    states = [hand]
+    live = _start(history)
     remarks: list[Remark] = []
     for number, action in enumerate(history.actions, start=1):
         try:
-            hand, remark = _played(hand, action)
+            remark = _play(live, action)
         except OddchipError as error:
             raise HistoryError(
                 f"{_name(history)}action {number}, {action.text!r}: {error}", hand=history.name, action=number
             ) from error
         if remark:
             remarks.append(Remark(number, remark))
-        states.append(hand)
-    return Replay(history, tuple(states), tuple(remarks), settle(hand) if hand.is_over else None)
+    return Replay(history, Hand(live), tuple(remarks), settle(live) if live.is_over else None)
 
 
 def _name(history: History) -> str:
     return "" if history.name is None else f"hand {history.name}, "
 
 
-def _start(history: History) -> Hand:
+def _start(history: History) -> LiveHand:
     is_limit = history.variant == "FT"
     rules = Rules(betting="fixed-limit" if is_limit else "no-limit", antes_are_dead=not history.ante_trimming)
     least = history.small_bet if is_limit else history.min_bet
@@ -112,26 +115,27 @@ def _start(history: History) -> Hand:
     return post(history.starting_stacks, history.ante_posts, history.posts, (least, later), rules)
 
 
-def _played(hand: Hand, action: Action) -> tuple[Hand, str]:
-    """The hand after an action, and a remark if there is one to make."""
-    match action:
-        case DealHole():
-            return hand.deal_hole_cards(action.player, action.cards), ""
-        case DealBoard():
-            return hand.deal_board(_known_cards(action.cards)), ""
-        case Fold():
-            return _folded(hand, action.player)
-        case CheckOrCall():
-            _refuse_out_of_turn(hand, action.player)
-            return (hand.call() if owed(hand, action.player - 1) else hand.check()), ""
-        case BetOrRaiseTo():
-            return _raised(hand, action.player, action.amount)
-        case Show():
-            return _shown(hand, action)
-        case Muck():
-            return _mucked(hand, action.player)
-        case NoOperation():
-            return hand, ""
+def _play(hand: LiveHand, action: Action) -> str:
+    """Play an action; return a remark if there is one to make."""
+    if isinstance(action, Fold):
+        return _fold(hand, action.player)
+    if isinstance(action, CheckOrCall):
+        _refuse_out_of_turn(hand, action.player)
+        if hand.owed(action.player - 1):
+            hand.call()
+        else:
+            hand.check()
+    elif isinstance(action, DealHole):
+        hand.deal_hole_cards(action.player, action.cards)
+    elif isinstance(action, BetOrRaiseTo):
+        return _raise(hand, action.player, action.amount)
+    elif isinstance(action, DealBoard):
+        hand.deal_board(_known_cards(action.cards))
+    elif isinstance(action, Show):
+        return _show(hand, action)
+    elif isinstance(action, Muck):
+        return _muck(hand, action.player)
+    return ""
 
 
 def _known_cards(cards: HoleCards) -> tuple[int, ...]:
@@ -141,24 +145,26 @@ def _known_cards(cards: HoleCards) -> tuple[int, ...]:
     return known
 
 
-def _refuse_out_of_turn(hand: Hand, player: int) -> None:
+def _refuse_out_of_turn(hand: LiveHand, player: int) -> None:
     if hand.turn != player:
         whose = f"it is the turn of player {hand.turn}" if hand.turn else hand.what_is_next()
         raise IllegalActionError(f"player {player} acts out of turn: {whose}")
 
 
-def _folded(hand: Hand, player: int) -> tuple[Hand, str]:
-    if hand.turn == player:
-        remark = "" if owed(hand, player - 1) else f"player {player} folds where checking is free"
-        return hand.fold(), remark
+def _fold(hand: LiveHand, player: int) -> str:
     place = player - 1
+    if hand.turn == player:
+        is_free = not hand.owed(place)
+        hand.fold()
+        return f"player {player} folds where checking is free" if is_free else ""
     if player in hand.live and not hand.stacks[place]:
-        return hand.fold_absent(player), f"player {player} is folded although all-in"
+        hand.fold_absent(player)
+        return f"player {player} is folded although all-in"
     _refuse_out_of_turn(hand, player)
-    return hand, ""
+    return ""
 
 
-def _raised(hand: Hand, player: int, total: Chips) -> tuple[Hand, str]:
+def _raise(hand: LiveHand, player: int, total: Chips) -> str:
     _refuse_out_of_turn(hand, player)
     can_be_called = any(
         other != player and not gone and bet + stack > hand.level
@@ -166,27 +172,31 @@ def _raised(hand: Hand, player: int, total: Chips) -> tuple[Hand, str]:
             zip(hand.bets, hand.stacks, hand.folded, strict=True), start=1
         )
     )
-    raised = hand.raise_to(total) if hand.level else hand.bet(total)
-    return raised, "" if can_be_called else f"player {player} raises although nobody can call"
+    hand.bet_to(total, "raise to" if hand.level else "bet")
+    return "" if can_be_called else f"player {player} raises although nobody can call"
 
 
-def _shown(hand: Hand, action: Show) -> tuple[Hand, str]:
+def _show(hand: LiveHand, action: Show) -> str:
     player = action.player
-    if len(hand.live) == 1:
-        return hand, ""
+    if hand.left == 1:
+        return ""
     if action.cards is not None and None in action.cards:
-        return _mucked(hand, player)[0], f"player {player} shows one card only, which claims nothing"
-    return show(hand, player, action.cards), ""
+        _muck(hand, player)
+        return f"player {player} shows one card only, which claims nothing"
+    show_in(hand, player, action.cards)
+    return ""
 
 
-def _mucked(hand: Hand, player: int) -> tuple[Hand, str]:
-    if len(hand.live) == 1:
-        return hand, ""
+def _muck(hand: LiveHand, player: int) -> str:
+    if hand.left == 1:
+        return ""
     if is_last_claimant(hand, player):
-        return hand, f"player {player} mucks, but a pot has no other claimant left"
+        return f"player {player} mucks, but a pot has no other claimant left"
     if hand.is_all_in and len(hand.board) < BOARD_SIZE:
-        return put_away(hand, player), f"player {player} mucks although all-in hands lie face up"
-    return muck(hand, player), ""
+        hand.put_away(player)
+        return f"player {player} mucks although all-in hands lie face up"
+    muck_in(hand, player)
+    return ""
 
 
 def _compared(stacks: tuple[Chips, ...], recorded: tuple[Chips, ...], extra: Mapping[str, object]) -> str:

@@ -9,12 +9,13 @@ from oddchip.evaluator import (
     HandSizeError,
     IllegalActionError,
     describe,
-    evaluate,
     format_cards,
     parse_cards,
 )
+from oddchip.evaluator.single import strength_of_ids
 from oddchip.rules.chips import Chips, smallest_unit
-from oddchip.rules.hand import Hand, HoleCards
+from oddchip.rules.hand import Hand
+from oddchip.rules.live_hand import BOARD_SIZE, HoleCards, LiveHand, as_hole_cards
 from oddchip.rules.pots import Award, Pot, award_pots
 
 
@@ -22,7 +23,11 @@ class ShownHand(NamedTuple):
     """What a player has to show for."""
 
     strength: int
-    description: str
+
+    @property
+    def description(self) -> str:
+        """The strength in words."""
+        return describe(self.strength)
 
 
 class Showdown(NamedTuple):
@@ -86,13 +91,19 @@ def show(hand: Hand, player: int, cards: Cards | HoleCards | None = None) -> Han
     >>> show(hand, 1, "AhAd").hole_cards[0]
     (50, 49)
     """
-    _refuse_too_early(hand, player)
-    if cards is not None:
-        hand = _with_known(hand, player, cards)
-    known = hand.hole_cards[player - 1]
+    known = None if cards is None else as_hole_cards(cards)
+    return hand.changed(lambda live: show_in(live, player, known))
+
+
+def show_in(live: LiveHand, player: int, cards: HoleCards | None) -> None:
+    """Do what `show` does to a hand in progress."""
+    _refuse_too_early(live, player)
+    if cards is not None and cards != live.hole_cards[player - 1]:
+        live.replace_hole_cards(player, cards)
+    known = live.hole_cards[player - 1]
     if len(known) != 2 or None in known:
         raise IllegalActionError(f"player {player} must show both hole cards to claim a pot")
-    return hand._replace(shown=_marked(hand.shown, player))
+    live.shown[player - 1] = True
 
 
 def muck(hand: Hand, player: int) -> Hand:
@@ -101,24 +112,24 @@ def muck(hand: Hand, player: int) -> Hand:
     Raises `IllegalActionError` before the betting is over, for the last one who can claim a pot (it goes to
     him, R90), for hands that lie face up because of an all-in (R88), and with `Rules(show_all=True)`.
     """
-    _refuse_too_early(hand, player)
-    if hand.rules.show_all:
+    return hand.changed(lambda live: muck_in(live, player))
+
+
+def muck_in(live: LiveHand, player: int) -> None:
+    """Do what `muck` does to a hand in progress."""
+    _refuse_too_early(live, player)
+    if live.rules.show_all:
         raise IllegalActionError(f"player {player} cannot muck: by these rules everybody shows")
-    if hand.shown[player - 1]:
+    if live.shown[player - 1]:
         raise IllegalActionError(f"player {player} cannot muck a hand that lies face up")
-    if is_last_claimant(hand, player):
+    if is_last_claimant(live, player):
         raise IllegalActionError(f"player {player} cannot muck: a pot has no other claimant left")
-    if len(hand.board) < 5:
+    if len(live.board) < BOARD_SIZE:
         raise IllegalActionError(f"player {player} cannot muck: with all players all-in, hands lie face up")
-    return put_away(hand, player)
+    live.put_away(player)
 
 
-def put_away(hand: Hand, player: int) -> Hand:
-    """Return the hand after a player has mucked, whether he may or not."""
-    return hand._replace(mucked=_marked(hand.mucked, player))
-
-
-def is_last_claimant(hand: Hand, player: int) -> bool:
+def is_last_claimant(hand: LiveHand, player: int) -> bool:
     """Say whether some pot would have no claimant left without a player (R92)."""
     pots = hand.side_pots().pots
     return any(
@@ -126,7 +137,7 @@ def is_last_claimant(hand: Hand, player: int) -> bool:
     )
 
 
-def settle(hand: Hand) -> Settlement:
+def settle(hand: Hand | LiveHand) -> Settlement:
     """Return who wins what, once the hand is over (R64, R74, R80, R97 to R102).
 
     Raises `IllegalActionError` while somebody has to act or to show, or cards are to come.
@@ -139,23 +150,22 @@ def settle(hand: Hand) -> Settlement:
         raise IllegalActionError(f"the hand is not over: {hand.what_is_next()}")
     side_pots = hand.side_pots()
     competing = hand.live
-    strengths: dict[int, ShownHand] = {}
+    pots = side_pots.pots
+    if True in hand.mucked:
+        pots = tuple(_without_mucked(pot, competing) for pot in pots)
+    strengths: dict[int, int] = {}
+    unit = hand.rules.unit or 1
     if len(competing) > 1:
-        board = hand.board
-        for player in competing:
-            strengths[player] = shown_hand((*_known(hand.hole_cards[player - 1]), *board))
-    unit = hand.rules.unit or smallest_unit([*hand.starting_stacks, *hand.paid])
-    awards = award_pots(
-        [_without_mucked(pot, competing) for pot in side_pots.pots],
-        {player: shown.strength for player, shown in strengths.items()},
-        players=hand.players,
-        unit=unit,
-    )
+        holes, board = hand.hole_cards, hand.board
+        strengths = {player: strength_of_ids((*_known(holes[player - 1]), *board)) for player in competing}
+        unit = hand.rules.unit or smallest_unit([*hand.starting_stacks, *hand.paid])
+    awards = award_pots(pots, strengths, players=hand.players, unit=unit)
     stacks = list(hand.stacks)
     for shares in (side_pots.returned, *(award.shares for award in awards)):
         for player, share in shares.items():
             stacks[player - 1] += share
-    return Settlement(awards, strengths, side_pots.returned, tuple(stacks))
+    shown = {player: ShownHand(strength) for player, strength in strengths.items()}
+    return Settlement(awards, shown, side_pots.returned, tuple(stacks))
 
 
 def showdown(
@@ -180,7 +190,7 @@ def showdown(
     board_cards = parse_cards(board)
     _refuse_wrong_cards(board_cards, hands)
     shown = {
-        player: shown_hand((*parse_cards(cards), *board_cards))
+        player: ShownHand(strength_of_ids((*parse_cards(cards), *board_cards)))
         for player, cards in enumerate(hands, start=1)
         if cards is not None
     }
@@ -189,36 +199,16 @@ def showdown(
     return Showdown(award_pots(live, strengths, button=button, players=len(hands), unit=unit), shown)
 
 
-def shown_hand(cards: tuple[int, ...]) -> ShownHand:
-    """Return the strength of seven cards, and what they are called."""
-    strength = evaluate(cards)
-    return ShownHand(strength, describe(strength))
-
-
-def _refuse_too_early(hand: Hand, player: int) -> None:
+def _refuse_too_early(hand: LiveHand, player: int) -> None:
     if player not in hand.live:
         raise IllegalActionError(f"player {player} is not in the hand any more")
-    is_due = hand.turn is None and (len(hand.board) == 5 or hand.is_all_in)
+    is_due = hand.turn is None and (len(hand.board) == BOARD_SIZE or hand.is_all_in)
     if not is_due or len(hand.live) == 1:
         raise IllegalActionError(f"no hands are to be shown: {hand.what_is_next()}")
 
 
-def _with_known(hand: Hand, player: int, cards: Cards | HoleCards) -> Hand:
-    """The hand with the cards that a player shows, which must be those he is known to have."""
-    before = hand.hole_cards[player - 1]
-    unknown = hand._replace(hole_cards=(*hand.hole_cards[: player - 1], (), *hand.hole_cards[player:]))
-    after = unknown.deal_hole_cards(player, cards)
-    if {card for card in before if card is not None} - set(after.hole_cards[player - 1]):
-        raise IllegalActionError(f"player {player} shows {cards!r}, but was dealt other cards")
-    return after
-
-
 def _known(cards: HoleCards) -> tuple[int, ...]:
     return tuple(card for card in cards if card is not None)
-
-
-def _marked(flags: tuple[bool, ...], player: int) -> tuple[bool, ...]:
-    return (*flags[: player - 1], True, *flags[player:])
 
 
 def _without_mucked(pot: Pot, competing: tuple[int, ...]) -> Pot:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from oddchip.evaluator import IllegalActionError
 from oddchip.rules.chips import Chips, as_chips
 from oddchip.rules.hand import Hand
+from oddchip.rules.live_hand import LiveHand
 from oddchip.rules.options import Rules
 from oddchip.rules.table import MAX_PLAYERS, MIN_PLAYERS
 
@@ -62,7 +63,7 @@ def start_hand(
         later = 2 * least if big_bet is None else as_chips(big_bet, "the big bet")
     elif big_bet is not None:
         raise IllegalActionError("big_bet is for fixed limit only")
-    return post(chips, antes, nominal, (least, later), rules)
+    return Hand(post(chips, antes, nominal, (least, later), rules))
 
 
 def posted_blinds(blinds: Sequence[Chips], players: int) -> tuple[Chips, ...]:
@@ -94,48 +95,19 @@ def post(
     blinds: tuple[Chips, ...],
     bets_of_streets: tuple[Chips, Chips],
     rules: Rules,
-) -> Hand:
+) -> LiveHand:
     """Return a hand in which everybody has posted, by player; negative blinds are posts of new players.
 
     Such a post is live, but does not move the first turn. Antes are paid before blinds.
     """
-    players = len(stacks)
     paid_antes = tuple(min(ante, stack) for ante, stack in zip(antes, stacks, strict=True))
-    left = [stack - ante for stack, ante in zip(stacks, paid_antes, strict=True)]
     sizes: list[Chips] = [max(blind, -blind) for blind in blinds]
-    bets = tuple(min(size, stack) for size, stack in zip(sizes, left, strict=True))
-    highest = max(sizes)
+    bets = [min(size, stack - ante) for size, stack, ante in zip(sizes, stacks, paid_antes, strict=True)]
+    live = LiveHand(rules, bets_of_streets, stacks, paid_antes, bets, max(sizes))
     # The turn after the last of the highest blinds; of two players the one with the small blind begins.
-    first = (
-        max(player for player, blind in enumerate(blinds) if blind == max(blinds)) + 1
-        if max(blinds) > 0
-        else 0
-    )
-    is_limit = rules.betting == "fixed-limit"
-    return Hand(
-        rules=rules,
-        bets_of_streets=bets_of_streets,
-        starting_stacks=stacks,
-        stacks=tuple(stack - bet for stack, bet in zip(left, bets, strict=True)),
-        antes=paid_antes,
-        paid=bets,
-        bets=bets,
-        folded=(False,) * players,
-        hole_cards=((),) * players,
-        shown=(False,) * players,
-        mucked=(False,) * players,
-        board=(),
-        street=0,
-        level=highest,
-        full_level=highest,
-        step=bets_of_streets[0] if is_limit else max(bets_of_streets[0], highest),
-        full_bets=1 if highest else 0,
-        acted_at=(None,) * players,
-        full_bets_seen=(0,) * players,
-        aggressor=None,
-        starters=players,
-        turn=None,
-    )._with_turn_from(first)
+    highest = max(blinds)
+    live.find_turn(len(blinds) - blinds[::-1].index(highest) if highest > 0 else 0)
+    return live
 
 
 def _antes(ante: Chips | str | Sequence[Chips | str], players: int) -> tuple[Chips, ...]:
