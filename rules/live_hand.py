@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import SupportsIndex
 
 from oddchip.evaluator import DuplicateCardError, HandSizeError, IllegalActionError, format_cards, parse_cards
+from oddchip.rules.betting import wager
 from oddchip.rules.chips import Chips
-from oddchip.rules.legal import Amounts, LegalActions
+from oddchip.rules.legal import LegalActions
 from oddchip.rules.options import Rules
 from oddchip.rules.pots import SidePots, live_pots
 
@@ -175,7 +176,7 @@ class LiveHand:
         """Return what the player whose turn it is may do; `IllegalActionError` if it is nobody's turn."""
         player = self._acting()
         to_call = self.owed(player)
-        amounts = self._wager(player)
+        amounts = wager(self, player)
         return LegalActions(
             player=player + 1,
             can_fold=to_call > 0 or self.rules.fold_when_checking_is_free,
@@ -236,7 +237,7 @@ class LiveHand:
     def bet_to(self, total: Chips, verb: str) -> None:
         """Bet or raise, whichever `verb` says, to a total in front of the player (R42 to R54, R66 to R70)."""
         player = self._acting()
-        amounts = self._wager(player)
+        amounts = wager(self, player)
         if amounts is None or (verb == "bet") == (self.level > 0) or not amounts[0] <= total <= amounts[1]:
             raise self._illegal(f"{verb} {total}")
         if self.rules.betting == "fixed-limit":
@@ -363,35 +364,6 @@ class LiveHand:
 
     def _illegal(self, attempt: str) -> IllegalActionError:
         return IllegalActionError(f"player {self.turn} cannot {attempt} (legal: {self.legal_actions()})")
-
-    def _wager(self, player: int) -> Amounts | None:
-        """What a player may bet or raise to."""
-        most = self.bets[player] + self.stacks[player]
-        if most <= self.level or not self._may_raise(player):
-            return None
-        if self.rules.betting == "fixed-limit":
-            total = min(self.full_level + self.step, most)
-            return total, total
-        return min(self.level + self.step, most), most
-
-    def _may_raise(self, player: int) -> bool:
-        """Whether a player may raise if he has the chips: the cap, and what happened since he acted.
-
-        Who has acted in the round may raise again only when a full raise has come since (R56 to R59), or
-        short all-ins that together are as much (R60).
-        """
-        rules = self.rules
-        is_capped = rules.betting == "fixed-limit" and (rules.heads_up_cap or self.starters > 2)
-        if is_capped and rules.most_bets is not None and self.full_bets >= rules.most_bets:
-            return False
-        acted_at = self.acted_at[player]
-        if acted_at is None:
-            return True
-        if rules.short_all_in_reopens:
-            return self.level > acted_at
-        if rules.betting == "no-limit" and rules.short_all_ins_add_up:
-            return self.level - acted_at >= self.step
-        return self.full_bets > self.full_bets_seen[player]
 
     def _put_in(self, player: int, chips: Chips) -> None:
         self.stacks[player] -= chips
