@@ -1,4 +1,4 @@
-"""Whether and how far a player may bet or raise. Players are counted from 0 here, as in the lists of a hand."""
+"""Whether and how far a player may bet or raise. Players are counted from 0, as in the lists of a hand."""
 
 from typing import TYPE_CHECKING
 

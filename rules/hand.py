@@ -18,8 +18,9 @@ from typing import SupportsIndex
 
 from oddchip.evaluator import Cards, parse_cards
 from oddchip.rules.chips import Chips, as_chips
+from oddchip.rules.hole_cards import HoleCards, as_hole_cards
 from oddchip.rules.legal import LegalActions
-from oddchip.rules.live_hand import HoleCards, LiveHand, as_hole_cards
+from oddchip.rules.live_hand import LiveHand
 from oddchip.rules.options import Rules
 from oddchip.rules.pots import SidePots
 

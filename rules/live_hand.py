@@ -5,11 +5,11 @@ player 1 first.
 """
 
 from collections.abc import Sequence
-from typing import SupportsIndex
 
-from oddchip.evaluator import DuplicateCardError, HandSizeError, IllegalActionError, format_cards, parse_cards
+from oddchip.evaluator import DuplicateCardError, HandSizeError, IllegalActionError, format_cards
 from oddchip.rules.betting import wager
 from oddchip.rules.chips import Chips
+from oddchip.rules.hole_cards import HoleCards
 from oddchip.rules.legal import LegalActions
 from oddchip.rules.options import Rules
 from oddchip.rules.pots import SidePots, live_pots
@@ -18,9 +18,6 @@ STREETS = ("preflop", "flop", "turn", "river")
 BOARD_SIZE = 5
 BIG_STREET = 2
 """From the turn on the steps of fixed limit double (R67)."""
-
-HoleCards = tuple[int | None, ...]
-"""Two card ids, None for a card that is not known; empty before the deal."""
 
 NOTHING: Chips = 0
 
@@ -394,14 +391,6 @@ class LiveHand:
                 where = f"in the hand of player {player}"
         first, second = (place, where) if where.endswith("again") else (where, place)
         return DuplicateCardError(format_cards([card]), first, second)
-
-
-def as_hole_cards(cards: str | Sequence[SupportsIndex | str | None]) -> HoleCards:
-    """Return cards as ids; None stays None."""
-    if isinstance(cards, str):
-        return parse_cards(cards)
-    known = iter(parse_cards([card for card in cards if card is not None]))
-    return tuple(None if card is None else next(known) for card in cards)
 
 
 def _count(cards: tuple[int, ...]) -> str:

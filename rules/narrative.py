@@ -6,7 +6,8 @@ from oddchip.evaluator import format_cards
 from oddchip.rules.all_in import equities_of
 from oddchip.rules.chips import Chips
 from oddchip.rules.hand import Hand
-from oddchip.rules.live_hand import STREETS, HoleCards
+from oddchip.rules.hole_cards import HoleCards
+from oddchip.rules.live_hand import STREETS
 from oddchip.rules.phh_actions import (
     Action,
     BetOrRaiseTo,

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from oddchip.evaluator import HistoryError, IllegalActionError, OddchipError
 from oddchip.rules.chips import Chips
 from oddchip.rules.hand import Hand
-from oddchip.rules.live_hand import BOARD_SIZE, HoleCards, LiveHand
+from oddchip.rules.hole_cards import HoleCards
+from oddchip.rules.live_hand import BOARD_SIZE, LiveHand
 from oddchip.rules.options import Rules
 from oddchip.rules.phh import History
 from oddchip.rules.phh_actions import (

@@ -15,7 +15,8 @@ from oddchip.evaluator import (
 from oddchip.evaluator.single import strength_of_ids
 from oddchip.rules.chips import Chips, smallest_unit
 from oddchip.rules.hand import Hand
-from oddchip.rules.live_hand import BOARD_SIZE, HoleCards, LiveHand, as_hole_cards
+from oddchip.rules.hole_cards import HoleCards, as_hole_cards
+from oddchip.rules.live_hand import BOARD_SIZE, LiveHand
 from oddchip.rules.pots import Award, Pot, award_pots
 
 
