@@ -27,6 +27,27 @@ def as_chips(value: object, what: str) -> Chips:
     return value
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words.
+
+    >>> counted(1, "card"), counted(3, "card")
+    ('1 card', '3 cards')
+    """
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def as_unit(value: object) -> Chips:
+    """Return the smallest chip as it is; raises as `as_chips` does, and `ValueError` for 0.
+
+    >>> as_unit("0.05")
+    Decimal('0.05')
+    """
+    unit = as_chips(value, "the unit")
+    if not unit:
+        raise ValueError("the unit is 0, which is not above 0")
+    return unit
+
+
 def smallest_unit(amounts: Iterable[Chips]) -> Chips:
     """Return the unit that odd chips come in: 1 for whole numbers, else that of the last decimal in use.
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from oddchip.evaluator import DuplicateCardError, HandSizeError, IllegalActionError, format_cards
 from oddchip.rules.betting import wager
-from oddchip.rules.chips import Chips
+from oddchip.rules.chips import Chips, counted
 from oddchip.rules.hole_cards import HoleCards
 from oddchip.rules.legal import LegalActions
 from oddchip.rules.options import Rules
@@ -256,19 +256,21 @@ class LiveHand:
     def all_in(self) -> None:
         """Put in all that is left: a call, a bet or a raise (R54)."""
         player = self._acting()
-        stack = self.stacks[player]
-        if stack <= self.owed(player):
+        total = self.bets[player] + self.stacks[player]
+        if total <= self.level:
             self.call()
         else:
-            self.bet_to(self.bets[player] + stack, "raise to" if self.level else "bet")
+            self.bet_to(total, "raise to" if self.level else "bet")
 
     # Everything else
 
     def fold_absent(self, player: int) -> None:
         """Fold a player who is all-in, as rooms do with absent ones (R38)."""
         self.check_player(player)
-        if self.folded[player - 1] or self.stacks[player - 1]:
+        if player not in self.live or self.stacks[player - 1]:
             raise IllegalActionError(f"player {player} is not all-in")
+        if self.left == 1:
+            raise IllegalActionError(f"player {player} has won: nobody else is left")
         self.folded[player - 1] = True
         self.left -= 1
         self.is_blind_short = True
@@ -282,7 +284,7 @@ class LiveHand:
             raise IllegalActionError(f"player {player} has hole cards already")
         if len(cards) != 2:
             raise HandSizeError(
-                f"player {player} is dealt {len(cards)} cards, not 2", expected="2", got=len(cards)
+                f"player {player} is dealt {counted(len(cards), 'card')}, not 2", expected="2", got=len(cards)
             )
         self._take_from_deck(cards, f"in the hand of player {player}")
         self.hole_cards[player - 1] = cards
@@ -294,7 +296,7 @@ class LiveHand:
         wanted = 1 if self.board else 3
         if len(cards) != wanted:
             raise HandSizeError(
-                f"the {STREETS[self.street + 1]} has {wanted}, not {_count(cards)}",
+                f"the {STREETS[self.street + 1]} has {wanted}, not {counted(len(cards), 'card')}",
                 expected=str(wanted),
                 got=len(cards),
             )
@@ -391,7 +393,3 @@ class LiveHand:
                 where = f"in the hand of player {player}"
         first, second = (place, where) if where.endswith("again") else (where, place)
         return DuplicateCardError(format_cards([card]), first, second)
-
-
-def _count(cards: tuple[int, ...]) -> str:
-    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from oddchip.rules.chips import Chips
+from oddchip.rules.chips import Chips, as_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,5 +40,5 @@ class Rules:
             raise ValueError(
                 f"most_bets is {self.most_bets}; at least one bet must be allowed, or None for no cap"
             )
-        if self.unit is not None and not self.unit > 0:
-            raise ValueError(f"unit is {self.unit}, which is not above 0")
+        if self.unit is not None:
+            as_unit(self.unit)

@@ -3,11 +3,11 @@
 Players are numbered from 1, in the order in which they sit clockwise.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from oddchip.rules.chips import Chips, as_chips, smallest_unit
+from oddchip.rules.chips import Chips, as_chips, as_unit, smallest_unit
 
 
 class Pot(NamedTuple):
@@ -61,7 +61,7 @@ def side_pots(contributions: Sequence[Chips], folded: Collection[int] = (), dead
             raise ValueError(f"player {player} has folded, but there are players 1 to {len(paid)}")
     if not live:
         raise ValueError("all players have folded; one must be left to win the pot")
-    return live_pots(paid, live, dead)
+    return live_pots(paid, live, as_chips(dead, "the sum of dead chips"))
 
 
 def live_pots(paid: list[Chips], live: list[int], dead: Chips) -> SidePots:
@@ -119,8 +119,16 @@ def award_pots(
     last = count if button is None else button
     if not 1 <= last <= max(count, 1):
         raise ValueError(f"the button is at player {last}, but there are players 1 to {count}")
-    step = smallest_unit([pot.amount for pot in pots]) if unit is None else unit
+    check_claimants(pots, count)
+    step = smallest_unit([pot.amount for pot in pots]) if unit is None else as_unit(unit)
     return tuple(_award(pot, strengths, last, count, step) for pot in reversed(pots))
+
+
+def check_claimants(pots: Iterable[Pot], players: int) -> None:
+    """Raise `ValueError` for a claimant who is not one of so many players."""
+    for player in sorted({player for pot in pots for player in pot.claimants}):
+        if not 1 <= player <= players:
+            raise ValueError(f"player {player} claims a pot, but there are players 1 to {players}")
 
 
 def _award(pot: Pot, strengths: Mapping[int, int], button: int, players: int, unit: Chips) -> Award:
@@ -130,6 +138,8 @@ def _award(pot: Pot, strengths: Mapping[int, int], button: int, players: int, un
             names = " and ".join(map(str, pot.claimants))
             raise ValueError(
                 f"players {names} claim a pot of {pot.amount}, but none of them has a hand to show"
+                if names
+                else f"nobody claims a pot of {pot.amount} who has a hand to show"
             )
         competing = list(pot.claimants)
     best = max(strengths.get(player, 0) for player in competing)

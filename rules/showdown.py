@@ -13,11 +13,11 @@ from oddchip.evaluator import (
     parse_cards,
 )
 from oddchip.evaluator.single import strength_of_ids
-from oddchip.rules.chips import Chips, smallest_unit
+from oddchip.rules.chips import Chips, counted, smallest_unit
 from oddchip.rules.hand import Hand
 from oddchip.rules.hole_cards import HoleCards, as_hole_cards
 from oddchip.rules.live_hand import BOARD_SIZE, LiveHand
-from oddchip.rules.pots import Award, Pot, award_pots
+from oddchip.rules.pots import Award, Pot, award_pots, check_claimants
 
 
 class ShownHand(NamedTuple):
@@ -66,7 +66,8 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     """Return the players who are left in the order in which they show (R83 to R87).
 
     Who bet or raised last on the river begins, else the first player left of the button; then clockwise. Who
-    plays for a side pot shows before who plays for the main pot only.
+    plays for a side pot shows before who plays for the main pot only. Raises `IllegalActionError` while
+    somebody has to act.
 
     >>> from oddchip.rules import start_hand
     >>> hand = start_hand([100, 100, 100], blinds=(5, 10)).call().call().check().deal_board("AhKh7c")
@@ -74,11 +75,13 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     >>> show_order(hand.check().bet(20).call().fold())
     (2, 3)
     """
+    if hand.turn is not None:
+        raise IllegalActionError(f"no hands are to be shown: {hand.what_is_next()}")
     first = hand.aggressor if hand.street == 3 and hand.aggressor is not None else 1
     pots = hand.side_pots().pots
     last_pot = {player: index for index, pot in enumerate(pots) for player in pot.claimants}
     clockwise = sorted(hand.live, key=lambda player: (player - first) % hand.players)
-    return tuple(sorted(clockwise, key=lambda player: -last_pot[player]))
+    return tuple(sorted(clockwise, key=lambda player: -last_pot.get(player, 0)))
 
 
 def show(hand: Hand, player: int, cards: Cards | HoleCards | None = None) -> Hand:
@@ -99,11 +102,11 @@ def show(hand: Hand, player: int, cards: Cards | HoleCards | None = None) -> Han
 def show_in(live: LiveHand, player: int, cards: HoleCards | None) -> None:
     """Do what `show` does to a hand in progress."""
     _refuse_too_early(live, player)
-    if cards is not None and cards != live.hole_cards[player - 1]:
-        live.replace_hole_cards(player, cards)
-    known = live.hole_cards[player - 1]
+    known = live.hole_cards[player - 1] if cards is None else cards
     if len(known) != 2 or None in known:
         raise IllegalActionError(f"player {player} must show both hole cards to claim a pot")
+    if known != live.hole_cards[player - 1]:
+        live.replace_hole_cards(player, known)
     live.shown[player - 1] = True
 
 
@@ -159,7 +162,7 @@ def settle(hand: Hand | LiveHand) -> Settlement:
     if len(competing) > 1:
         holes, board = hand.hole_cards, hand.board
         strengths = {player: strength_of_ids((*_known(holes[player - 1]), *board)) for player in competing}
-        unit = hand.rules.unit or smallest_unit([*hand.starting_stacks, *hand.paid])
+        unit = hand.rules.unit or smallest_unit([*hand.starting_stacks, *hand.paid, *hand.antes])
     awards = award_pots(pots, strengths, players=hand.players, unit=unit)
     stacks = list(hand.stacks)
     for shares in (side_pots.returned, *(award.shares for award in awards)):
@@ -195,12 +198,14 @@ def showdown(
         for player, cards in enumerate(hands, start=1)
         if cards is not None
     }
+    check_claimants(pots, len(hands))
     live = [_without_mucked(pot, tuple(shown)) for pot in pots]
     strengths = {player: each.strength for player, each in shown.items()}
     return Showdown(award_pots(live, strengths, button=button, players=len(hands), unit=unit), shown)
 
 
 def _refuse_too_early(hand: LiveHand, player: int) -> None:
+    hand.check_player(player)
     if player not in hand.live:
         raise IllegalActionError(f"player {player} is not in the hand any more")
     is_due = hand.turn is None and (len(hand.board) == BOARD_SIZE or hand.is_all_in)
@@ -225,7 +230,9 @@ def _refuse_wrong_cards(board: tuple[int, ...], hands: Sequence[Cards | None]) -
             continue
         known = parse_cards(cards)
         if len(known) != 2:
-            raise HandSizeError(f"hand {player} has {len(known)} cards, not 2", expected="2", got=len(known))
+            raise HandSizeError(
+                f"hand {player} has {counted(len(known), 'card')}, not 2", expected="2", got=len(known)
+            )
         for card in known:
             if card in place:
                 raise DuplicateCardError(format_cards([card]), place[card], f"in hand {player}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from oddchip.evaluator import IllegalActionError
-from oddchip.rules.chips import Chips, as_chips
+from oddchip.rules.chips import Chips, as_chips, counted
 from oddchip.rules.hand import Hand
 from oddchip.rules.live_hand import LiveHand
 from oddchip.rules.options import Rules
@@ -46,7 +46,8 @@ def start_hand(
     )
     players = len(chips)
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise IllegalActionError(f"{players} players ({MIN_PLAYERS} to {MAX_PLAYERS} can play)")
+        count = counted(players, "player")
+        raise IllegalActionError(f"{count} ({MIN_PLAYERS} to {MAX_PLAYERS} can play)")
     for number, stack in enumerate(chips, start=1):
         if not stack:
             raise IllegalActionError(f"player {number} has no chips")
@@ -61,6 +62,8 @@ def start_hand(
     later = least
     if rules.betting == "fixed-limit":
         later = 2 * least if big_bet is None else as_chips(big_bet, "the big bet")
+        if not later:
+            raise IllegalActionError("the big bet is 0, which is no step to bet in")
     elif big_bet is not None:
         raise IllegalActionError("big_bet is for fixed limit only")
     return Hand(post(chips, antes, nominal, (least, later), rules))
@@ -78,7 +81,7 @@ def posted_blinds(blinds: Sequence[Chips], players: int) -> tuple[Chips, ...]:
         return tuple(blinds)
     if not 2 <= len(blinds) <= players:
         raise IllegalActionError(
-            f"{len(blinds)} blinds for {players} players (small and big blind are needed)"
+            f"{counted(len(blinds), 'blind')} for {players} players (small and big blind are needed)"
         )
     small, big, *straddles = blinds
     if players == 2:
@@ -104,15 +107,21 @@ def post(
     sizes: list[Chips] = [max(blind, -blind) for blind in blinds]
     bets = [min(size, stack - ante) for size, stack, ante in zip(sizes, stacks, paid_antes, strict=True)]
     live = LiveHand(rules, bets_of_streets, stacks, paid_antes, bets, max(sizes))
-    # The turn after the last of the highest blinds; of two players the one with the small blind begins.
-    highest = max(blinds)
-    live.find_turn(len(blinds) - blinds[::-1].index(highest) if highest > 0 else 0)
+    live.find_turn(_first_turn(blinds))
     return live
+
+
+def _first_turn(blinds: tuple[Chips, ...]) -> int:
+    """The place of the first turn: after the last of the highest blinds; of two players the button (R13)."""
+    highest = max(blinds)
+    if highest <= 0:
+        return 0
+    return 1 if len(blinds) == 2 else len(blinds) - blinds[::-1].index(highest)
 
 
 def _antes(ante: Chips | str | Sequence[Chips | str], players: int) -> tuple[Chips, ...]:
     if isinstance(ante, str) or not isinstance(ante, Sequence):
         return (as_chips(ante, "the ante"),) * players
     if len(ante) != players:
-        raise IllegalActionError(f"{len(ante)} antes for {players} players")
+        raise IllegalActionError(f"{counted(len(ante), 'ante')} for {players} players")
     return tuple(as_chips(each, f"the ante of player {number}") for number, each in enumerate(ante, start=1))

@@ -73,7 +73,7 @@ def test_known_cards_of_folded_players_win_nothing():
         (["-", "-", "--board", "2c3c4c5c6c", "--pot", "5"], 2, "nobody is left"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c", "--pot", "5"], 1, "the board has 4 cards, not 5"),
         (["AhKh", "QsQh", "--board", "2c3cQh5c6c", "--pot", "5"], 1, "card Qh is on the board and in hand 2"),
-        (["AhKh", "Qs", "--board", "2c3c4c5c6c", "--pot", "5"], 1, "hand 2 has 1 cards, not 2"),
+        (["AhKh", "Qs", "--board", "2c3c4c5c6c", "--pot", "5"], 1, "hand 2 has 1 card, not 2"),
         (["AhKh", "AA", "--board", "2c3c4c5c6c", "--pot", "5"], 1, "unknown suit 'A'"),
     ],
 )
