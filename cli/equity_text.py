@@ -1,49 +1,93 @@
-"""The text form of an equity result."""
+"""The text form of an equity result: the players, who shares, how it was found."""
 
-from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import click
 
-from oddchip.cli.tables import error_percent, percent, print_table
-from oddchip.equity import ComboResult, NextCard, Result, SamplingReport
+from oddchip.cli.tables import bar, console, error_percent, percent, player_style, print_table
+from oddchip.equity import PotOdds, Result, SamplingReport, Winners
 
 MOST_SHARED = 15
-"""Ways to share the pot that are shown; ten players have hundreds."""
+"""Ways to share the pot that are shown unasked; ten players have hundreds."""
 
-CHANCES = [("equity", "right"), ("win", "right"), ("tie", "right")]
+NARROW, NARROW_BAR = 100, 10
+"""A terminal of fewer columns gets shorter bars."""
 
 
-def print_result(result: Result) -> None:
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What is to be shown of a result beside its players."""
+
+    digits: int = 2
+    outcomes: bool = False
+    combos: bool = False
+    grid: bool = False
+    graph: bool = False
+    categories: bool = False
+    next_card: bool = False
+    sort: str | None = None
+
+
+def print_result(result: Result, views: Views, odds: PotOdds | None) -> None:
     """Print a table of players, what else was asked for, and how it was found."""
-    sampled = result.sampling is not None
-    print_table(
-        [("hand", "left"), CHANCES[0], *([("error", "right")] if sampled else []), *CHANCES[1:]],
-        [
-            (
-                player.hand,
-                percent(player.equity),
-                *([error_percent(player.std_error)] if sampled else []),
-                percent(player.win),
-                percent(player.tie),
-            )
-            for player in result.players
-        ],
-    )
-    names = [player.hand for player in result.players]
-    _print_shared(result, names)
-    for name, combos in zip(names, result.by_combo or (), strict=False):
-        _print_combos(name, combos)
-    if result.categories is not None:
-        _print_categories(names, result.categories)
-    if result.next_cards is not None:
-        _print_next_cards(names, result.next_cards)
+    _print_players(result, views.digits)
+    if views.outcomes:
+        _print_outcomes(result, views.digits)
+    else:
+        _print_shared(result, views.digits)
+    from oddchip.cli.equity_views import print_views
+
+    print_views(result, views)
     click.echo()
+    if odds is not None:
+        click.echo(odds_text(result.players[0].hand, result.players[0].equity, odds, views.digits))
     for label, cards in (("board", result.board), ("dead", result.dead)):
         if cards:
             click.echo(f"{label} {cards}")
     click.echo(f"{result.method}, {_deals(result)}, {_duration(result.elapsed_s)}")
     if result.sampling is not None:
         click.echo(_sampling(result, result.sampling))
+
+
+def odds_text(hand: str, equity: float, odds: PotOdds, digits: int) -> str:
+    """Return what pot odds say of a call, in words."""
+    verdict = {True: "pays", False: "does not pay", None: "may or may not pay, as the error is too large"}
+    return (
+        f"calling {odds.call:g} into {odds.pot:g} needs {percent(odds.needed_equity, digits)}, {hand} has"
+        f" {percent(equity, digits)}: worth {odds.expected_value:+,.2f} a call, which {verdict[odds.pays]}"
+    )
+
+
+def _print_players(result: Result, digits: int) -> None:
+    from rich.text import Text
+
+    sampled = result.sampling is not None
+    width = NARROW_BAR if console().width < NARROW else 2 * NARROW_BAR
+    print_table(
+        [
+            ("hand", "left"),
+            ("combos", "right"),
+            ("equity", "right"),
+            ("", "left"),
+            *([("error", "right")] if sampled else []),
+            ("win", "right"),
+            ("tie", "right"),
+        ],
+        [
+            (
+                player.hand,
+                f"{combos:,}",
+                Text(percent(player.equity, digits), style="bold"),
+                Text(bar(player.equity, width), style=player_style(number)),
+                *([error_percent(player.std_error, digits)] if sampled else []),
+                percent(player.win, digits),
+                percent(player.tie, digits),
+            )
+            for number, (player, combos) in enumerate(
+                zip(result.players, result.combos, strict=True), start=1
+            )
+        ],
+    )
 
 
 def _deals(result: Result) -> str:
@@ -62,59 +106,42 @@ def _sampling(result: Result, sampling: SamplingReport) -> str:
     return "; ".join(parts)
 
 
-def _print_shared(result: Result, names: list[str]) -> None:
+def _print_outcomes(result: Result, digits: int) -> None:
+    """Every set of players who win or share."""
+    chances = result.outcome_probabilities
+    print_table_after_blank(
+        [("pot won by", "left"), ("deals", "right")],
+        [(_names(result, each), percent(chance, digits)) for each, chance in chances.items()],
+    )
+
+
+def _print_shared(result: Result, digits: int) -> None:
     """Who shares the pot with whom; of two players the table above says it."""
     chances = {
         winners: chance for winners, chance in result.outcome_probabilities.items() if len(winners) > 1
     }
-    if not chances or len(names) == 2:
+    if not chances or len(result.players) == 2:
         return
     shown = sorted(
         sorted(chances, key=lambda winners: -chances[winners])[:MOST_SHARED], key=list(chances).index
     )
-    click.echo()
-    print_table(
+    print_table_after_blank(
         [("pot shared by", "left"), ("deals", "right")],
-        [(" and ".join(names[number - 1] for number in each), percent(chances[each])) for each in shown],
+        [(_names(result, each), percent(chances[each], digits)) for each in shown],
     )
     left = len(chances) - len(shown)
     if left:
-        click.echo(f"and {left} other ways to share it (--format json has all)")
+        click.echo(f"and {left} other ways to share it (--outcomes shows all)")
 
 
-def _print_combos(name: str, combos: Iterable[ComboResult]) -> None:
+def print_table_after_blank(columns: list[tuple[str, str]], rows: list[tuple[str, ...]]) -> None:
+    """Print a table after an empty line."""
     click.echo()
-    print_table(
-        [(name, "left"), ("weight", "right"), ("held", "right"), *CHANCES],
-        [
-            (
-                combo.combo,
-                f"{combo.weight:g}",
-                percent(combo.probability),
-                percent(combo.equity),
-                percent(combo.win),
-                percent(combo.tie),
-            )
-            for combo in combos
-        ],
-    )
+    print_table(columns, rows)
 
 
-def _print_categories(names: list[str], categories: Iterable[Mapping[str, float]]) -> None:
-    chances = list(categories)
-    click.echo()
-    print_table(
-        [("final hand", "left"), *[(name, "right") for name in names]],
-        [(label, *[percent(each[label]) for each in chances]) for label in reversed(list(chances[0]))],
-    )
-
-
-def _print_next_cards(names: list[str], cards: Iterable[NextCard]) -> None:
-    click.echo()
-    print_table(
-        [("next card", "left"), ("comes", "right"), *[(name, "right") for name in names]],
-        [(card.card, percent(card.probability), *map(percent, card.equities)) for card in cards],
-    )
+def _names(result: Result, winners: Winners) -> str:
+    return " and ".join(result.players[number - 1].hand for number in winners)
 
 
 def _duration(seconds: float) -> str:

@@ -4,15 +4,17 @@ import json
 
 import click
 
+from oddchip.cli.completers import complete_hand
 from oddchip.cli.shared import format_option, with_error_boundary
 
 
 @click.command(short_help="Heads-up equities before the flop.")
-@click.argument("hand", required=False)
-@click.argument("opponent", required=False)
+@click.argument("hand", required=False, shell_complete=complete_hand)
+@click.argument("opponent", required=False, shell_complete=complete_hand)
+@click.option("--plot", metavar="FILE", help="Draw the row or the table to png, svg or pdf.")
 @format_option("text", "json", "csv")
 @with_error_boundary
-def preflop(hand: str | None, opponent: str | None, output_format: str) -> None:
+def preflop(hand: str | None, opponent: str | None, plot: str | None, output_format: str) -> None:
     """Exact heads-up equities before the flop: all, one hand's, or one against one.
 
     \b
@@ -22,15 +24,29 @@ def preflop(hand: str | None, opponent: str | None, output_format: str) -> None:
 
     Hands may be ranges or two cards, too.
     """
+    from oddchip.cli.range_input import read_hands
     from oddchip.equity import class_matrix, preflop_equity, preflop_row
     from oddchip.equity.combos import CLASSES
 
-    if hand is not None and opponent is not None:
-        _print_entry(hand, opponent, preflop_equity(hand, opponent), output_format)
-    elif hand is not None:
-        _print_row(hand, dict(zip(CLASSES, preflop_row(hand), strict=True)), output_format)
+    first, *others = read_hands([each for each in (hand, opponent) if each is not None]) or [None]
+    if first is not None and others:
+        if plot is not None:
+            raise click.UsageError("--plot: draws a row or the table, not one number.")
+        _print_entry(first, others[0], preflop_equity(first, others[0]), output_format)
+    elif first is not None:
+        row = preflop_row(first)
+        _print_row(first, dict(zip(CLASSES, row, strict=True)), output_format)
+        if plot is not None:
+            from oddchip.cli.plots import save_heat_map
+
+            save_heat_map(plot, f"equity of {first} against each hand before the flop", row)
     else:
-        _print_matrix(CLASSES, class_matrix().tolist(), output_format)
+        rows = class_matrix().tolist()
+        _print_matrix(CLASSES, rows, output_format)
+        if plot is not None:
+            from oddchip.cli.plots import save_matrix
+
+            save_matrix(plot, "heads-up equity before the flop, row against column", CLASSES, CLASSES, rows)
 
 
 def _print_entry(hand: str, opponent: str, equity: float, output_format: str) -> None:
@@ -52,10 +68,11 @@ def _print_row(hand: str, equities: dict[str, float], output_format: str) -> Non
     elif output_format == "csv":
         print_csv([("opponent", hand), *equities.items()])
     else:
-        from oddchip.cli.grid import print_grid
+        from oddchip.cli.grid import EQUITY_SHADES, print_class_grid
 
         click.echo(f"equity of {hand} against each hand, in percent\n")
-        print_grid([f"{100 * equity:.1f}" for equity in equities.values()], headings=True)
+        values = list(equities.values())
+        print_class_grid([f"{100 * equity:.1f}" for equity in values], values, EQUITY_SHADES, headings=True)
         click.echo("\nsuited hands stand above the pairs, offsuit hands below")
 
 

@@ -9,6 +9,12 @@ import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+INTERRUPTED = 130
+"""Exit code of what Ctrl-C ended, as shells have it."""
+
+LONGEST_EXCERPT = 70
+"""Characters of a text that are shown above a caret."""
+
 
 def format_option(*formats: str) -> Callable[[Command], Command]:
     """Return the option `--format`, of which the first format is the default."""
@@ -23,27 +29,84 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
 
 
 def with_error_boundary(command: Command) -> Command:
-    """Add `--debug`, and turn errors of ours into one line on stderr and exit code 1."""
+    """Add `--debug`, and turn errors into a sentence on stderr and exit code 1, Ctrl-C into exit code 130."""
 
     @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
     @functools.wraps(command)
     def bounded(*args: Any, debug: bool, **options: Any) -> None:
-        from oddchip.evaluator.errors import OddchipError
-
         logging.getLogger("oddchip.compiling").addHandler(_CompileNote())
         logging.getLogger("oddchip.compiling").setLevel(logging.INFO)
         try:
             command(*args, **options)
-        except OddchipError as error:
+        except KeyboardInterrupt:
+            say_interrupted()
+            raise SystemExit(INTERRUPTED) from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
             if debug:
                 raise
-            click.echo(f"error: {error}", err=True)
-            text, position = getattr(error, "text", ""), getattr(error, "position", None)
-            if text and position is not None:
-                click.echo(f"  {text}\n  {' ' * position}^", err=True)
+            for line in error_lines(error):
+                click.echo(line, err=True)
             raise SystemExit(1) from None
 
     return bounded  # type: ignore[return-value]
+
+
+def say_interrupted() -> None:
+    """Say on stderr that Ctrl-C has ended the program."""
+    click.echo("oddchip: interrupted", err=True)
+
+
+def error_lines(error: Exception) -> list[str]:
+    """Return what is wrong in a sentence and, where it is known, the text with a caret below the place.
+
+    >>> from oddchip.evaluator import CardError
+    >>> print("\\n".join(error_lines(CardError("unknown rank '1'", text="Ah1h", position=2))))
+    error: unknown rank '1'
+      Ah1h
+        ^
+    """
+    from oddchip.evaluator.errors import OddchipError
+
+    if isinstance(error, OddchipError):
+        return _lines_of_ours(error)
+    if isinstance(error, OSError):
+        return [f"error: {_file_problem(error)}"]
+    if isinstance(error, MemoryError):
+        return ["error: this needs more memory than there is"]
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return [f"error: {what} (not expected, so please report it; --debug shows where)"]
+
+
+def _lines_of_ours(error: Exception) -> list[str]:
+    from oddchip.cli.sourced_text import SourcedText
+
+    message = str(error)
+    text, position = getattr(error, "text", ""), getattr(error, "position", None)
+    if isinstance(text, SourcedText):
+        source, place = text.origin(position or 0)
+        if position is not None:
+            message = message.replace(f"(position {position})", f"(position {place})")
+        message = f"{source.place}: {message}" if source.place else message
+        text, position = source.text, None if position is None else place
+    if not text or position is None:
+        return [f"error: {message}"]
+    return [f"error: {message}", *_caret(text, position)]
+
+
+def _caret(text: str, position: int) -> list[str]:
+    """The text around a position, and a caret below it."""
+    start = 0 if len(text) <= LONGEST_EXCERPT else max(0, position - LONGEST_EXCERPT // 2)
+    before, after = text[start:position], text[position : start + LONGEST_EXCERPT]
+    dots = "..." if start else "", "..." if start + LONGEST_EXCERPT < len(text) else ""
+    shown = "".join(char if char.isprintable() else " " for char in before + after)
+    return [f"  {dots[0]}{shown}{dots[1]}", f"  {' ' * len(dots[0] + before)}^"]
+
+
+def _file_problem(error: OSError) -> str:
+    problem = (error.strerror or str(error) or type(error).__name__).lower()
+    return problem if error.filename is None else f"file {str(error.filename)!r} cannot be used: {problem}"
 
 
 class _CompileNote(logging.Handler):

@@ -125,6 +125,7 @@ def _exact(
         players=exact_players(spot.names, outcomes),
         outcomes=outcomes,
         elapsed_s=time.perf_counter() - started,
+        combos=spot.combo_counts,
         reason=reason,
         by_combo=combos,
         categories=final_categories,
@@ -153,6 +154,7 @@ def _sampled(
         players=totals.players(),
         outcomes=totals.outcomes,
         elapsed_s=time.perf_counter() - started,
+        combos=spot.combo_counts,
         reason=reason,
         sampling=SamplingReport(stopped_by, totals.acceptance, totals.effective_samples, totals.boards),
     )

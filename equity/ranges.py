@@ -182,6 +182,26 @@ class Range:
         totals = np.bincount(CLASS_OF_COMBO, self._weights, minlength=len(CLASSES))
         return (totals / _COMBOS_PER_CLASS).reshape(13, 13)
 
+    def kinds(self) -> dict[str, float]:
+        """Return the total weight of pairs, suited and offsuit hands.
+
+        >>> Range.parse("QQ+, AK").kinds()
+        {'pairs': 18.0, 'suited': 4.0, 'offsuit': 12.0}
+        """
+        grid = np.bincount(CLASS_OF_COMBO, self._weights, minlength=len(CLASSES)).reshape(13, 13)
+        pairs, suited, offsuit = np.trace(grid), np.triu(grid, 1).sum(), np.tril(grid, -1).sum()
+        return {"pairs": float(pairs), "suited": float(suited), "offsuit": float(offsuit)}
+
+    def compare(self, other: "Range") -> tuple[float, float, float]:
+        """Return what this range has more, what the other has more, and what both have, in combos by weight.
+
+        >>> Range.parse("QQ+").compare(Range.parse("JJ, QQ:0.5"))
+        (15.0, 6.0, 3.0)
+        """
+        more, less = self._weights - other._weights, other._weights - self._weights
+        both = np.minimum(self._weights, other._weights)
+        return float(more.clip(0).sum()), float(less.clip(0).sum()), float(both.sum())
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):
             return NotImplemented

@@ -90,6 +90,8 @@ class Result:
     """How many deals, of all or of the sampled ones, exactly these players win or share; where combos have
     weights, the weight of the deals, in integers if the weights are decimals of up to four digits."""
     elapsed_s: float
+    combos: tuple[int, ...]
+    """By player, how many combos he may hold with the board, the dead cards and the known hands."""
     reason: str
     """Why the method was chosen."""
     sampling: SamplingReport | None = None
@@ -127,6 +129,7 @@ class Result:
                 for winners, probability in self.outcome_probabilities.items()
             },
             "elapsed_s": self.elapsed_s,
+            "combos": list(self.combos),
             "reason": self.reason,
         }
         if self.sampling is not None:

@@ -51,6 +51,11 @@ class Spot(NamedTuple):
         gone = {card for hand in self.hands for card in hand} | set(self.board) | set(self.dead)
         return tuple(card for card in range(DECK_SIZE) if card not in gone)
 
+    @property
+    def combo_counts(self) -> tuple[int, ...]:
+        """How many combos each player may hold: one."""
+        return (1,) * len(self.hands)
+
     def with_ranges(self) -> "RangeSpot":
         """Return the same spot as one of ranges of one combo each."""
         weights = np.zeros((len(self.hands), COMBOS))
@@ -75,6 +80,11 @@ class RangeSpot(NamedTuple):
         """The number of boards that any one joint holding leaves."""
         left = DECK_SIZE - len(self.board) - len(self.dead) - 2 * len(self.names)
         return comb(left, BOARD_SIZE - len(self.board))
+
+    @property
+    def combo_counts(self) -> tuple[int, ...]:
+        """How many combos each player may hold."""
+        return tuple(np.count_nonzero(self.weights, axis=1).tolist())
 
     @property
     def is_whole(self) -> bool:

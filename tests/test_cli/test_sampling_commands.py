@@ -61,7 +61,7 @@ def test_limits_are_passed_on():
 def test_what_is_sampled_as_text():
     result = invoke(*FOUR, "--samples", "20000", "--seed", "1", "--board", "2c 7d Th")
     lines = result.stdout.splitlines()
-    assert lines[0].split() == ["hand", "equity", "error", "win", "tie"]
+    assert lines[0].split() == ["hand", "combos", "equity", "error", "win", "tie"]
     assert [line.split()[0] for line in lines[1:5]] == FOUR[1:]
     assert all("±" in line for line in lines[1:5])
     assert lines[-2].startswith("monte-carlo, 20,0")
@@ -75,7 +75,7 @@ def test_weighted_deals_say_what_they_are_worth():
     hands = ["55+,A2s+,KTs+,QTs+,A9o+,KTo+,JTs"] * 9
     result = invoke("equity", *hands, "--samples", "20000", "--seed", "1")
     assert "; weighted, worth " in result.stdout
-    assert "other ways to share it (--format json has all)" in result.stdout
+    assert "other ways to share it (--outcomes shows all)" in result.stdout
 
 
 @pytest.mark.parametrize(

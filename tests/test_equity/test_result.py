@@ -114,6 +114,7 @@ def test_json(spot):
     data = json.loads(json.dumps(result.to_json()))
     assert [*data] == [
         "method", "deals", "samples", "seed", "board", "dead", "players", "outcomes", "elapsed_s",
+        "combos", "reason",
     ]  # fmt: skip
     assert (data["method"], data["samples"], data["seed"]) == ("exact", None, None)
     assert data["deals"] == sum(spot.outcomes.values())
@@ -126,6 +127,7 @@ def test_json(spot):
         ",".join(map(str, who)): count / data["deals"] for who, count in spot.outcomes.items()
     }
     assert data["elapsed_s"] >= 0
+    assert data["reason"] == result.reason
 
 
 def test_board_and_dead_cards_are_repeated_in_short():

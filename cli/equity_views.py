@@ -1,0 +1,113 @@
+"""Views of an equity result in the terminal: combos, heat map, equity graph, categories, next cards."""
+
+from collections.abc import Sequence
+
+import click
+
+from oddchip.cli.equity_text import Views, print_table_after_blank
+from oddchip.cli.graph import print_curves
+from oddchip.cli.grid import EQUITY_SHADES, print_card_grid, print_class_grid
+from oddchip.cli.tables import percent, print_table
+from oddchip.equity import ComboResult, NextCard, Result, class_equities, equity_curve, sorted_combos
+from oddchip.equity.combos import CLASSES
+
+CHANCES = [("equity", "right"), ("win", "right"), ("tie", "right")]
+
+
+def print_views(result: Result, views: Views) -> None:
+    """Print what was asked for beside the players."""
+    by_player = [
+        (player.hand, combos) for player, combos in zip(result.players, result.by_combo or (), strict=False)
+    ]
+    if views.grid:
+        for name, combos in by_player:
+            if len(combos) > 1 or len(by_player) == 1:
+                _print_heat_map(name, combos)
+    if views.graph:
+        click.echo()
+        print_curves([(name, equity_curve(combos)) for name, combos in by_player])
+    if views.combos:
+        for name, combos in by_player:
+            _print_combos(name, _in_order(combos, views.sort), views.digits)
+    if views.categories and result.categories is not None:
+        names = [player.hand for player in result.players]
+        labels = reversed(list(result.categories[0]))
+        print_table_after_blank(
+            [("final hand", "left"), *[(name, "right") for name in names]],
+            [
+                (label, *[percent(chances[label], views.digits) for chances in result.categories])
+                for label in labels
+            ],
+        )
+    if views.next_card and result.next_cards:
+        if views.sort is None:
+            _print_next_card_grid(result, result.next_cards)
+        else:
+            _print_next_cards(result, result.next_cards, views)
+
+
+def _in_order(combos: Sequence[ComboResult], sort: str | None) -> Sequence[ComboResult]:
+    if sort is None:
+        return combos
+    return sorted_combos(combos, by="held" if sort == "held" else "equity", best_first=sort != "worst")
+
+
+def _print_heat_map(name: str, combos: Sequence[ComboResult]) -> None:
+    equities = class_equities(combos)
+    values = [equities[each].equity if each in equities else None for each in CLASSES]
+    click.echo(f"\nequity of each hand of {name}, in percent\n")
+    print_class_grid(
+        ["." if value is None else f"{100 * value:.1f}" for value in values],
+        values,
+        EQUITY_SHADES,
+        headings=True,
+    )
+
+
+def _print_combos(name: str, combos: Sequence[ComboResult], digits: int) -> None:
+    print_table_after_blank(
+        [(name, "left"), ("weight", "right"), ("held", "right"), *CHANCES],
+        [
+            (
+                combo.combo,
+                f"{combo.weight:g}",
+                percent(combo.probability, digits),
+                percent(combo.equity, digits),
+                percent(combo.win, digits),
+                percent(combo.tie, digits),
+            )
+            for combo in combos
+        ],
+    )
+
+
+def _print_next_card_grid(result: Result, cards: Sequence[NextCard]) -> None:
+    now = result.players[0].equity
+    equities = {card.card: card.equities[0] for card in cards}
+    widest = max(abs(equity - now) for equity in equities.values()) or 1.0
+    click.echo(f"\nequity of {result.players[0].hand} after each next card, in percent\n")
+    print_card_grid(
+        {card: f"{100 * equity:.1f}" for card, equity in equities.items()},
+        {card: 0.5 + (equity - now) / (2 * widest) for card, equity in equities.items()},
+    )
+    best, worst = max(equities, key=equities.__getitem__), min(equities, key=equities.__getitem__)
+    click.echo(
+        f"\nnow {percent(now)}, best {best} {percent(equities[best])},"
+        f" worst {worst} {percent(equities[worst])}"
+    )
+
+
+def _print_next_cards(result: Result, cards: Sequence[NextCard], views: Views) -> None:
+    ordered = sorted(cards, key=lambda card: card.equities[0], reverse=views.sort != "worst")
+    click.echo()
+    print_table(
+        [("next card", "left"), ("comes", "right"), *[(player.hand, "right") for player in result.players]],
+        [
+            (
+                card.card,
+                percent(card.probability, views.digits),
+                *[percent(equity, views.digits) for equity in card.equities],
+            )
+            for card in ordered
+        ],
+    )
