@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from calculators import EquityCalculator
 from peers import STRONGEST, Evaluator, Values
+from sampling import EquitySampler
 from spots import SEVEN_CARD_CATEGORIES, SEVEN_CARD_DIGEST, SEVEN_CARD_HANDS, Spot
 
 from oddchip.equity.known import outcomes_of, tally_by_boards
@@ -15,6 +16,8 @@ from oddchip.equity.spot import RangeSpot, parse_spot
 from oddchip.evaluator import Sweep, sweep
 
 EQUITY_TOLERANCE = 1e-6
+MOST_ERRORS = 6
+"""How many standard errors an estimate may be off."""
 REACHED_STRENGTHS = 4824
 
 
@@ -71,3 +74,13 @@ def check_equities(calculator: EquityCalculator, answer: Any, spot: Spot) -> Non
         raise WrongAnswerError(
             f"{calculator.name} counted {deals} deals instead of {spot.deals} for {spot.name}"
         )
+
+
+def check_sampled(sampler: EquitySampler, answer: Any, spot: Spot) -> None:
+    """Refuse estimates that are too far off for their errors, and those that ended too soon."""
+    equities = np.array(sampler.equities(answer))
+    allowed = MOST_ERRORS * np.array(sampler.errors(answer)) + EQUITY_TOLERANCE
+    if (abs(equities - right_equities(spot)) > allowed).any():
+        raise WrongAnswerError(f"{sampler.name} gave {equities.tolist()} for {spot.name}")
+    if not sampler.is_complete(answer):
+        raise WrongAnswerError(f"{sampler.name} ended too soon on {spot.name}")

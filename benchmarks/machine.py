@@ -9,6 +9,7 @@ from pathlib import Path
 import llvmlite.binding
 from calculators import CALCULATORS, EquityCalculator
 from peers import EVALUATORS, Evaluator
+from sampling import CONTESTS, EquitySampler
 
 from oddchip.evaluator._kernels_simd import is_supported
 from oddchip.evaluator._threads import thread_count
@@ -44,7 +45,8 @@ def processor() -> str:
 
 def peer_versions() -> dict[str, str]:
     """Return the version of every peer's distribution, or that it is not usable here."""
-    peers: Iterable[Evaluator | EquityCalculator] = (*EVALUATORS, *CALCULATORS)
+    samplers = (contest.other for contest in CONTESTS)
+    peers: Iterable[Evaluator | EquityCalculator | EquitySampler] = (*EVALUATORS, *CALCULATORS, *samplers)
     return {
         peer.distribution: peer.version if peer.available() else "left out: not installed or not usable here"
         for peer in peers

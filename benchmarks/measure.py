@@ -14,13 +14,15 @@ import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from answers import check_equities, check_strengths
+from answers import check_equities, check_sampled, check_strengths
 from calculators import EquityCalculator
 from peers import Evaluator
+from sampling import Contest, EquitySampler
 from spots import Hands, Spot, sample
 
 from oddchip.evaluator import evaluate_many
@@ -158,6 +160,12 @@ def measure_calculators(
     return alternate(tasks, rounds, most_seconds=MOST_SECONDS)
 
 
+def measure_samplers(contest: Contest, spot: Spot, rounds: int, most_seconds: float) -> dict[str, Timing]:
+    """Time the two of a contest on a spot."""
+    tasks = (_sampler_task(one, spot, contest.showdowns) for one in (contest.ours, contest.other))
+    return alternate(tasks, rounds, most_seconds=most_seconds)
+
+
 def _middle_half(values: list[float]) -> tuple[float, float]:
     if len(values) < 2:
         return values[0], values[0]
@@ -183,6 +191,17 @@ def _calculator_task(calculator: EquityCalculator, spot: Spot) -> Task:
         call=lambda: calculator.run(spot),
         check=lambda answer: check_equities(calculator, answer, spot),
         starts_warm=calculator.starts_warm,
+    )
+
+
+def _sampler_task(sampler: EquitySampler, spot: Spot, showdowns: int) -> Task:
+    # A new seed for each call, so that nothing can be remembered; the same ones for both of a contest.
+    seeds = count(1)
+    return Task(
+        sampler.name,
+        call=lambda: sampler.run(spot, next(seeds)),
+        check=lambda answer: check_sampled(sampler, answer, spot),
+        work=showdowns,
     )
 
 

@@ -13,9 +13,17 @@ from typing import Any
 from answers import checked_sweep
 from calculators import CALCULATORS, ODDCHIP_EQUITY, OMPEVAL_EQUITY, OURS
 from machine import machine, peer_versions
-from measure import Timing, measure_calculators, measure_evaluators, ratio
+from measure import (
+    MOST_SECONDS,
+    Timing,
+    measure_calculators,
+    measure_evaluators,
+    measure_samplers,
+    ratio,
+)
 from memory import BASELINE, measure_memory
 from peers import EVAL7, EVALUATORS, PHEVALUATOR
+from sampling import CONTESTS, Contest
 from spots import ARRAY_SIZE, HAND_SPOTS, RANGE_SPOTS, SPOTS, Spot, hands_in_order, random_hands
 from startup import SCRIPT, measure_commands, measure_first_use
 from targets import (
@@ -27,11 +35,13 @@ from targets import (
     equity_figures,
     evaluator_figures,
     memory_figures,
+    sampling_figures,
     startup_figures,
 )
 
 ROUNDS, QUICK_ROUNDS = 15, 3
 FIRST_USES, QUICK_FIRST_USES = 3, 1
+SAMPLING_SECONDS, QUICK_SAMPLING_SECONDS = 16.0, MOST_SECONDS
 FEW_ROUNDS = 3
 """Fewer have no middle half worth showing."""
 
@@ -48,6 +58,8 @@ class Report:
     """By order of hands, then by evaluator."""
     equity: dict[str, Timings] = field(default_factory=dict)
     """By spot, then by calculator."""
+    sampling: dict[str, dict[str, Timings]] = field(default_factory=dict)
+    """By the title of a contest, then by spot and sampler."""
     memory: dict[str, float] = field(default_factory=dict)
     """Peaks in MB."""
     startup: dict[str, Timing] = field(default_factory=dict)
@@ -57,8 +69,8 @@ class Report:
         figures: Figures = {}
         for order, timings in self.evaluators.items():
             figures |= evaluator_figures(order, timings)
-        figures |= equity_figures(self.equity) | memory_figures(self.memory)
-        return figures | startup_figures(self.startup)
+        figures |= equity_figures(self.equity) | sampling_figures(self.sampling)
+        return figures | memory_figures(self.memory) | startup_figures(self.startup)
 
 
 def measure_all(rounds: int, first_uses: int, *, quick: bool = False) -> Report:
@@ -75,6 +87,7 @@ def measure_all(rounds: int, first_uses: int, *, quick: bool = False) -> Report:
         _progress(f"evaluators, {order}")
         report.evaluators[order] = measure_evaluators(usable, hands, rounds)
     report.equity = measure_equity(SPOTS, rounds, quick=quick)
+    report.sampling = measure_sampling(rounds, QUICK_SAMPLING_SECONDS if quick else SAMPLING_SECONDS)
     _progress("memory")
     report.memory = measure_memory()
     return report
@@ -91,6 +104,19 @@ def measure_equity(spots: Iterable[Spot], rounds: int, *, quick: bool) -> dict[s
     return timings
 
 
+def measure_sampling(rounds: int, most_seconds: float) -> dict[str, dict[str, Timings]]:
+    """Return the timings of the contests that can be held here, by their titles, spots and samplers."""
+    timings: dict[str, dict[str, Timings]] = {}
+    for contest in CONTESTS:
+        if not contest.available():
+            continue
+        timings[contest.title] = {}
+        for spot in contest.spots:
+            _progress(f"{contest.title}, {spot.name}")
+            timings[contest.title][spot.name] = measure_samplers(contest, spot, rounds, most_seconds)
+    return timings
+
+
 def text_of(report: Report) -> str:
     """Return the whole report as Markdown."""
     sections = (
@@ -99,6 +125,7 @@ def text_of(report: Report) -> str:
         *(_evaluator_section(order, timings) for order, timings in report.evaluators.items()),
         equity_section("Exact equity of known hands, one thread", HAND_SPOTS, report.equity),
         equity_section("Exact equity of ranges, one thread", RANGE_SPOTS, report.equity),
+        *(sampling_section(contest, report.sampling) for contest in CONTESTS),
         _memory_section(report),
         _startup_section(report),
         _target_section(report.figures()),
@@ -115,6 +142,10 @@ def json_of(report: Report) -> dict[str, Any]:
         "sweep": report.sweep,
         "evaluators": {order: _json_timings(timings) for order, timings in report.evaluators.items()},
         "equity": {spot: _json_timings(timings) for spot, timings in report.equity.items()},
+        "sampling": {
+            title: {spot: _json_timings(timings) for spot, timings in by_spot.items()}
+            for title, by_spot in report.sampling.items()
+        },
         "memory": report.memory,
         "startup": _json_timings(report.startup),
         "figures": report.figures(),
@@ -186,6 +217,19 @@ def equity_section(title: str, spots: Iterable[Spot], timings: Mapping[str, Timi
     return _section(title, our_heads + peer_heads, rows) + (note if left_out else "")
 
 
+def sampling_section(contest: Contest, timings: Mapping[str, Mapping[str, Timings]]) -> str:
+    """Return a table with a row for each spot, of rates where showdowns count and of times elsewhere."""
+    if contest.title not in timings:
+        return f"## {contest.title}\n\nLeft out: {contest.without}."
+    numbers, unit = (_millions, "M/s") if contest.showdowns > 1 else (_milliseconds, "ms")
+    rows = []
+    for spot, by_name in timings[contest.title].items():
+        ours, other = by_name[contest.ours.name], by_name[contest.other.name]
+        rows.append((spot, *numbers(ours), *numbers(other), _ratio_to(other, ours)))
+    heads = [(f"{one.name} {unit}, best", "median", "spread") for one in (contest.ours, contest.other)]
+    return _section(contest.title, ("", *heads[0], *heads[1], "times as fast"), rows)
+
+
 def _memory_section(report: Report) -> str:
     base = report.memory.get(BASELINE, 0.0)
     rows = [(name, _number(peak), f"{peak - base:+.0f}") for name, peak in report.memory.items()]
@@ -227,6 +271,10 @@ def _milliseconds(timing: Timing) -> tuple[str, str, str]:
     return _number(timing.best * 1e3), _number(timing.median * 1e3), _percent(timing.spread)
 
 
+def _millions(timing: Timing) -> tuple[str, str, str]:
+    return _number(timing.rate / 1e6), _number(timing.median_rate / 1e6), _percent(timing.spread)
+
+
 def _number(value: float) -> str:
     """Three significant digits, without an exponent."""
     if value >= 100:
@@ -266,7 +314,7 @@ def main() -> None:
     """Measure, and write the report to standard output."""
     parser = argparse.ArgumentParser(description="Measure oddchip beside the peers that are installed.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file, too")
-    parser.add_argument("--quick", action="store_true", help="fewer rounds: rough figures in a minute")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds: rough figures in a few minutes")
     options = parser.parse_args()
     rounds, first_uses = (QUICK_ROUNDS, QUICK_FIRST_USES) if options.quick else (ROUNDS, FIRST_USES)
     report = measure_all(rounds, first_uses, quick=options.quick)

@@ -133,6 +133,27 @@ RANGE_SPOTS = (
 )
 SPOTS = HAND_SPOTS + RANGE_SPOTS
 
+SAMPLED_HANDS = TWO_HANDS._replace(name="AhKh v QsQd")
+SAMPLED_RANGES = Spot(
+    "QQ+,AKs v A2s+ v random",
+    ("QQ+,AKs", "A2s+", "random"),
+    equities=(0.581784738177, 0.250056556985, 0.168158704838),
+)
+SAMPLED_THREE = Spot(
+    "AhKh v random v random",
+    ("AhKh", "random", "random"),
+    # Our exact ones, as OMPEval takes too long; its Monte Carlo agrees at an error of 2e-5.
+    equities=(0.507237424210, 0.246381287895, 0.246381287895),
+)
+SAMPLED_SIX = Spot("six times random", ("random",) * 6, equities=(1 / 6,) * 6)
+SAMPLED_FLOP = Spot(
+    "AhKh v QQ+ v 22+,A2s+ v random, flop",
+    ("AhKh", "QQ+", "22+,A2s+", "random"),
+    board="2c4c5h",
+    equities=(0.169463683573, 0.407639965453, 0.243578887829, 0.179317463146),
+)
+SAMPLED_SPOTS = (SAMPLED_HANDS, SAMPLED_RANGES, SAMPLED_THREE, SAMPLED_SIX, SAMPLED_FLOP)
+
 
 def random_hands(size: int = ARRAY_SIZE) -> Hands:
     """Return hands drawn from a fixed seed, their cards in the order drawn."""

@@ -17,6 +17,7 @@ from peers import (
     PHEVALUATOR,
     Evaluator,
 )
+from sampling import BY_SHOWDOWNS, BY_THREADS, TO_ERROR, Contest
 from spots import (
     CLASSES,
     HAND_V_RANDOM,
@@ -40,8 +41,9 @@ from spots import (
 Timings = Mapping[str, Timing]
 Figures = dict[str, float]
 
-TIMES, MILLIONS, SECONDS, MEGABYTES = "x", "M/s", "s", "MB"
+TIMES, MILLIONS, SECONDS, MEGABYTES, NUMBER_OF_SPOTS = "x", "M/s", "s", "MB", "spots"
 MOST_MEMORY = 300
+AT_MOST_HALF = f"{TO_ERROR.title}, at most half of OMPEval's time"
 RANDOM, IN_ORDER = "random order", "enumeration order"
 
 
@@ -86,6 +88,21 @@ def part_of_ompeval(spot_name: str, calculator: str = ODDCHIP_EQUITY.name) -> st
     return f"exact equity, time of {calculator} / OMPEval, {spot_name}"
 
 
+def part_of_sampling(spot_name: str) -> str:
+    """Name the figure of our time to a standard error as a part of OMPEval's."""
+    return f"Monte Carlo, time of oddchip / OMPEval, {spot_name}"
+
+
+def more_showdowns(spot_name: str) -> str:
+    """Name the figure of how many times poker-equity's showdowns a second ours are."""
+    return f"Monte Carlo, showdowns of oddchip / poker-equity, {spot_name}"
+
+
+def sampling_threads(spot_name: str) -> str:
+    """Name the figure of how many times as fast as one thread two are at sampling."""
+    return f"Monte Carlo, oddchip, 2 threads / oddchip, {spot_name}"
+
+
 def memory_above_import(load: str) -> str:
     """Name the figure of how much more memory a load takes than importing the package does."""
     return f"peak memory above the import, {load}"
@@ -113,6 +130,22 @@ def equity_figures(timings: Mapping[str, Timings]) -> Figures:
         for ours in OURS
         if ours.name in by_name and OMPEVAL_EQUITY.name in by_name
     }
+
+
+def sampling_figures(timings: Mapping[str, Mapping[str, Timings]]) -> Figures:
+    """Return the figures of those contests that were held; timings are by title, spot and sampler."""
+
+    def times_as_fast(contest: Contest) -> dict[str, float]:
+        return {
+            spot: ratio(by_name[contest.ours.name], by_name[contest.other.name]).best
+            for spot, by_name in timings.get(contest.title, {}).items()
+        }
+
+    figures = {part_of_sampling(spot): 1 / times for spot, times in times_as_fast(TO_ERROR).items()}
+    if figures:
+        figures[AT_MOST_HALF] = sum(part <= 0.5 for part in figures.values())
+    figures |= {more_showdowns(spot): times for spot, times in times_as_fast(BY_SHOWDOWNS).items()}
+    return figures | {sampling_threads(spot): times for spot, times in times_as_fast(BY_THREADS).items()}
 
 
 def memory_figures(peaks: Mapping[str, float]) -> Figures:
@@ -164,6 +197,10 @@ TARGETS = (
         Target(part_of_ompeval(spot.name, ours.name), limit, TIMES, at_least=False)
         for spot, ours, limit in RANGE_LIMITS
     ),
+    *(Target(part_of_sampling(spot.name), 1, TIMES, at_least=False) for spot in TO_ERROR.spots),
+    Target(AT_MOST_HALF, 3, NUMBER_OF_SPOTS),
+    *(Target(more_showdowns(spot.name), 10, TIMES) for spot in BY_SHOWDOWNS.spots),
+    *(Target(sampling_threads(spot.name), 1.8, TIMES) for spot in BY_THREADS.spots),
     *(
         Target(memory_above_import(load.name), MOST_MEMORY, MEGABYTES, at_least=False)
         for load in memory.LOADS

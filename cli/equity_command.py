@@ -40,9 +40,9 @@ EXACT_ONLY = {
     metavar="X",
     help="Sample to this error for all (default 0.0005).",
 )
-@click.option("--samples", type=int, callback=at_least(1), metavar="N", help="Sample so many deals at most.")
+@click.option("--samples", type=int, callback=at_least(1), metavar="N", help="Sample so many deals.")
 @click.option(
-    "--time", "seconds", type=float, callback=above_0(), metavar="S", help="Sample so many seconds at most."
+    "--time", "seconds", type=float, callback=above_0(), metavar="S", help="Sample so many seconds."
 )
 @click.option(
     "--seed", type=int, callback=at_least(0), metavar="N", help="Seed of the samples; drawn if not given."

@@ -34,7 +34,7 @@ def range_command(text: str | None, output_format: str, **options: Any) -> None:
 
     Suited hands stand above the pairs, offsuit hands below. CSV lists the combos.
     """
-    from oddchip.cli.range_input import read_hand
+    from oddchip.cli.range_input import read_hands
 
     if options["list_saved"] or options["forget"]:
         _manage(options["forget"])
@@ -43,20 +43,21 @@ def range_command(text: str | None, output_format: str, **options: Any) -> None:
         raise click.UsageError('give a range, such as 15% or "QQ+, AKs".')
     from oddchip.equity import Range
 
-    parsed = Range.parse(read_hand(text))
+    written, *compared = read_hands([text] if options["diff"] is None else [text, options["diff"]])
+    parsed = Range.parse(written)
+    other = Range.parse(compared[0]) if compared else None
     if options["save"] is not None:
         from oddchip.cli.named_ranges import save_range
 
-        save_range(options["save"], str(parsed))
+        save_range(options["save"], str(written))
     if options["dead"] or options["board"]:
         parsed = parsed.without(options["dead"] + options["board"])
-    _show(parsed, output_format, options)
+    _show(parsed, other, output_format, options)
 
 
-def _show(parsed: "Range", output_format: str, options: dict[str, Any]) -> None:
-    from oddchip.cli.range_input import read_hand
+def _show(parsed: "Range", other: "Range | None", output_format: str, options: dict[str, Any]) -> None:
     from oddchip.cli.range_text import print_difference, print_made_hands, print_range
-    from oddchip.equity import Range, made_hands
+    from oddchip.equity import made_hands
 
     made = made_hands(parsed, options["board"]) if options["board"] else None
     if output_format == "json":
@@ -66,8 +67,8 @@ def _show(parsed: "Range", output_format: str, options: dict[str, Any]) -> None:
         from oddchip.cli.tables import print_csv
 
         print_csv([("combo", "weight"), *parsed.to_mapping().items()])
-    elif options["diff"] is not None:
-        print_difference(parsed, Range.parse(read_hand(options["diff"])))
+    elif other is not None:
+        print_difference(parsed, other)
     else:
         print_range(parsed)
         if made is not None:

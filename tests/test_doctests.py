@@ -21,6 +21,11 @@ MODULES = sorted(
 )
 WITH_EXAMPLES = [
     "cli.progress",
+    "cli.range_input",
+    "cli.shared",
+    "cli.sourced_text",
+    "cli.streams",
+    "cli.suggestions",
     "cli.tables",
     "equity",
     "equity.calculate",
@@ -29,7 +34,10 @@ WITH_EXAMPLES = [
     "equity.known",
     "equity.preflop",
     "equity.ranges",
+    "equity.distribution",
+    "equity.made_hands",
     "equity.monte_carlo",
+    "equity.pot_odds",
     "equity.result",
     "equity.sample_holdings",
     "equity.sample_totals",

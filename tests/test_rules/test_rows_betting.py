@@ -42,6 +42,14 @@ def test_r38_folding_the_absent_one_leaves_nobody_to_act_against():
     assert settle(hand).stacks == (1400, 900, 0)
 
 
+def test_r38_the_absent_one_may_have_made_the_bet():
+    """Of the two others p2 owes what p3 can match; where p2 has folded, p3 has won."""
+    hand = play(on_flop(1000, 900, 300), "p1 all-in")
+    assert legal(hand) == "fold, call 900"
+    assert legal(hand.fold_absent(1)) == "fold, call 300"
+    assert play(hand, "p2 fold").fold_absent(1).is_over
+
+
 def test_d12_folding_is_allowed_where_checking_is_free():
     hand = play(on_flop(DEEP, DEEP, DEEP), "p1 fold")
     assert hand.live == (2, 3)
@@ -181,6 +189,13 @@ def test_r50_before_the_flop_the_big_blind_is_the_bet_to_be_raised(blinds, scrip
     assert play(hand, script).legal_actions().raise_to[0] == least
 
 
+def test_r50_a_straddle_is_the_bet_to_be_raised():
+    hand = start(DEEP, DEEP, DEEP, DEEP, blinds=(5, 10, 20), min_bet=10)
+    assert (hand.turn, legal(hand)) == (4, f"fold, call 20, raise to 40 to {DEEP}")
+    hand = play(hand, "p4 call, p1 call, p2 call, p3 check, flop")
+    assert hand.legal_actions().bet == (10, DEEP - 20)
+
+
 def test_r51_every_street_starts_anew():
     hand = play(on_flop(DEEP, DEEP), "all check, turn, p1 bet 1000, p2 raise 5000, p1 call, river")
     assert hand.legal_actions().bet == (100, 4900)
@@ -304,6 +319,12 @@ def two_short_all_ins(second, **more):
     """Return a hand in which A bet 100, B is all-in for 125, C called, D is all-in too, E called."""
     hand = on_flop(DEEP, 125, DEEP, second, DEEP, **more)
     return play(hand, "p1 bet 100, p2 all-in, p3 call, p4 all-in, p5 call")
+
+
+def test_r59_the_least_raise_is_a_full_one():
+    for rules in (NEVER_REOPENS, Rules()):
+        hand = play(on_flop(DEEP, DEEP, DEEP, rules=rules), "p1 bet 100, p2 raise 200, p3 call")
+        assert legal(hand) == f"fold, call 100, raise to 300 to {DEEP}"
 
 
 def test_r60_short_all_ins_add_up():

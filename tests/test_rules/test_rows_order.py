@@ -108,4 +108,5 @@ def test_r37_a_walk():
     assert won.returned == {2: 50}
     assert [award.amount for award in won.awards] == [100]
     assert won.hands == {}
+    assert not hand.is_all_in
     assert hand.board == ()

@@ -242,7 +242,7 @@ def test_r102_or_what_the_rules_say():
         )  # fmt: skip
         return result(play(hand, script), (1, 2, 4, 5)).awards[0].shares
 
-    assert shared(five_cents) == {
+    assert shared("0.05") == shared(five_cents) == {
         1: Decimal("0.50"), 2: Decimal("0.50"), 4: Decimal("0.45"), 5: Decimal("0.45"),
     }  # fmt: skip
     assert shared(None) == {
@@ -255,6 +255,17 @@ def test_r102_decimals_that_are_in_use_only_for_antes_count():
     hand = play(start(100, 100, 100, blinds=SMALL, ante="0.5"), "p3 call, p1 call, p2 check")
     won = result(hand, (1, 2), 3)
     assert won.awards[0].shares == {1: Decimal("15.8"), 2: Decimal("15.7")}
+
+
+@pytest.mark.parametrize(
+    ("stacks", "blinds"),
+    [(["100.00"] * 3, (5, 10)), ([100] * 3, ("5.00", "10.00"))],
+    ids=["stacks", "blinds"],
+)
+def test_r102_decimals_of_stacks_or_of_bets_count(stacks, blinds):
+    """Of 25 two get 12.50 each."""
+    hand = play(start(*stacks, blinds=blinds), "p3 call, p1 fold, p2 check")
+    assert result(hand, (2, 3)).awards[0].shares == {2: Decimal("12.5"), 3: Decimal("12.5")}
 
 
 def test_r102_a_rest_below_the_unit_is_not_lost():

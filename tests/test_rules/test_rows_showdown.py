@@ -157,6 +157,12 @@ def test_r88_with_all_in_and_no_more_betting_hands_are_shown_before_the_board():
     assert settle(hand).stacks == (800, 600)
 
 
+def test_r88_their_order_does_not_ask_who_bet_before_the_river():
+    """Also D5."""
+    hand = play(on_flop(300, 900), "p1 check, p2 bet 900, p1 call")
+    assert show_order(hand) == show_order(check_down(hand)) == (1, 2)
+
+
 def test_r88_such_hands_lie_face_up():
     hand = play(on_flop(300, 900), "p1 bet 300, p2 call")
     with error_saying(IllegalActionError, "player 2 cannot muck", "all-in"):
@@ -306,6 +312,12 @@ def test_r98_three_who_play_the_board_take_back_their_20():
 def test_who_has_folded_is_no_competitor():
     won = showdown("Ac9c7d4s2s", [None, "AsQh", "2c3c"], [Pot(30, (1, 2, 3)), Pot(40, (1, 2))])
     assert [(award.amount, award.winners) for award in won.awards] == [(40, (2,)), (30, (2,))]
+
+
+def test_the_unit_of_a_showdown():
+    hands = ["AhKd", "AsKc", "AdKh"]
+    won = showdown("Ac7d5s9h2c", hands, [Pot(40, (1, 2, 3))], unit=5)
+    assert won.winnings == {1: 15, 2: 15, 3: 10}
 
 
 def test_the_button_of_a_showdown_decides_about_odd_chips():

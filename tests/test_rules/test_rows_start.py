@@ -133,6 +133,12 @@ def test_r11_small_blind_left_of_the_button_then_the_big_blind():
     assert start(*[1000] * 6).bets == (50, 100, 0, 0, 0, 0)
 
 
+def test_r11_where_nobody_has_the_small_blind_the_first_has_the_big_one():
+    hand = start(*[1000] * 4, blinds=(0, 100))
+    assert (hand.bets, hand.turn) == ((100, 0, 0, 0), 2)
+    assert turns(hand, "call")[0] == (2, 3, 4, 1)
+
+
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize(
     ("small", "big", "least_raise"),

@@ -94,6 +94,8 @@ POTS = {
         lambda: showdown(BOARD, ["AhKd", None], [Pot(20, (2,))]), "pot of 20", "a hand to show"),
     "a claimant too many": (
         lambda: showdown(BOARD, ["AhKd", "AsQh"], [Pot(20, (1, 3))]), "player 3", "players 1 to 2"),
+    "more claimants than players": (
+        lambda: award_pots([Pot(20, (1, 3))], {1: 9, 3: 9}, players=2), "player 3", "players 1 to 2"),
     "a button that is not there": (
         lambda: showdown(BOARD, ["AhKd", "AsQh"], POT, button=3), "at player 3", "players 1 to 2"),
 }  # fmt: skip
