@@ -12,7 +12,7 @@ def plot_result(result: Result, path: str, view: str) -> None:
     by_combo = result.by_combo or ()
     if view == "graph":
         curves = [
-            (player.hand, curve.shares, curve.equities)
+            (player.hand, curve.shares.tolist(), curve.equities.tolist())
             for player, combos in zip(result.players, by_combo, strict=True)
             for curve in [equity_curve(combos)]
         ]

@@ -28,12 +28,14 @@ def preflop(hand: str | None, opponent: str | None, plot: str | None, output_for
     from oddchip.equity import class_matrix, preflop_equity, preflop_row
     from oddchip.equity.combos import CLASSES
 
-    first, *others = read_hands([each for each in (hand, opponent) if each is not None]) or [None]
-    if first is not None and others:
+    hands = read_hands([each for each in (hand, opponent) if each is not None])
+    if len(hands) == 2:
+        first, second = hands
         if plot is not None:
             raise click.UsageError("--plot: draws a row or the table, not one number.")
-        _print_entry(first, others[0], preflop_equity(first, others[0]), output_format)
-    elif first is not None:
+        _print_entry(first, second, preflop_equity(first, second), output_format)
+    elif hands:
+        (first,) = hands
         row = preflop_row(first)
         _print_row(first, dict(zip(CLASSES, row, strict=True)), output_format)
         if plot is not None:

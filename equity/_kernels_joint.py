@@ -11,6 +11,8 @@ from oddchip.evaluator._jit import kernel
 from oddchip.evaluator._kernels import strength_without_flush
 
 WIN, SHARE, TIE, TOTAL = range(4)
+MOST_STEPS = 1 << 28
+"""Of a search, half a second or so; four million holdings of ten players take a fifth of it."""
 
 
 @kernel
@@ -18,15 +20,20 @@ def list_holdings(field, holdings, weights):
     """Write the combos and the weight of each joint holding; return how many there are.
 
     field: `Field` of all players; holdings: int16 (many, players); weights: float64 (many,). If there
-    are more than fit, the rest is not looked for and one more than fits is returned.
+    are more than fit, the rest is not looked for and one more than fits is returned; so it is if the search
+    is too long because nearly all combos exclude each other.
     """
     players, combos = field.weights.shape
+    steps = 0
     chosen = np.full(players, -1, dtype=np.int64)
     taken = np.zeros(players + 1, dtype=np.uint64)
     weight = np.ones(players + 1, dtype=np.float64)
     found = 0
     player = 0
     while player >= 0:
+        steps += 1
+        if steps > MOST_STEPS:
+            return holdings.shape[0] + 1
         chosen[player] += 1
         combo = chosen[player]
         if combo == combos:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity import holdings, three, two
+from oddchip.equity.feasible import can_be_dealt
 from oddchip.equity.field import Field, bits_of, board_count, make_field
 from oddchip.equity.solved import Solved
 from oddchip.equity.spot import RangeSpot
@@ -140,6 +141,8 @@ def _by_holdings(
     if found is None:
         if others:
             return []
+        if not can_be_dealt(spot):
+            raise _no_deal()
         product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
         raise TooLargeError(
             f"up to {product:.2g} joint holdings are too many for an exact answer,"

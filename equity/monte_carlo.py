@@ -12,6 +12,8 @@ from oddchip.equity.sampler import USUAL_ERROR, Sampler
 from oddchip.evaluator._threads import in_order
 
 REPORT_SECONDS = 0.1
+FEWEST_EFFECTIVE = 400
+"""With fewer deals, weighted, an estimated error says little and does not end the sampling."""
 
 ERROR_REACHED, SAMPLES_REACHED, TIME_OVER, INTERRUPTED = "std_error", "samples", "time", "interrupted"
 """What can have ended the sampling."""
@@ -96,7 +98,9 @@ def sample_until(
 def _reached(totals: SampleTotals, limits: Limits, seconds: float) -> str | None:
     if limits.samples is not None and totals.deals >= limits.samples:
         return SAMPLES_REACHED
-    if limits.std_error is not None and max(totals.std_errors()) <= limits.std_error:
+    effective = totals.effective_samples
+    is_honest = effective >= FEWEST_EFFECTIVE or effective == totals.deals
+    if limits.std_error is not None and is_honest and max(totals.std_errors()) <= limits.std_error:
         return ERROR_REACHED
     if limits.seconds is not None and seconds >= limits.seconds:
         return TIME_OVER

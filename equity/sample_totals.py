@@ -114,7 +114,7 @@ class SampleTotals:
         )
         if not between and not within:
             is_all = self.tries == 1 and not missing
-            return 0.0 if is_all else 1 / self.deals
+            return 0.0 if is_all else 1 / self.effective_samples
         variance = self.boards * self.tries * within + float(missing) * between
         return sqrt(variance) * UNIT / weight
 

@@ -1,6 +1,7 @@
 """Sampling a spot chunk by chunk, each chunk with random numbers of its own."""
 
 import hashlib
+import operator
 import secrets
 from collections import Counter
 from collections.abc import Iterable
@@ -11,7 +12,8 @@ from math import ceil, lcm
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity._kernels_sampling import sample_boards
+from oddchip.equity._kernels_draw import deal_holdings
+from oddchip.equity._kernels_sampling import BATCH, sample_boards
 from oddchip.equity.board_order import BoardOrder, combo_keys, make_board_order
 from oddchip.equity.dealing import Dealing, make_dealing, no_deal
 from oddchip.equity.feasible import can_be_dealt
@@ -30,7 +32,8 @@ TRIES = range(2, 65)
 LOW_ACCEPTANCE = 0.08
 """Below it deals are weighted instead of thrown away."""
 CHUNKS, SHORTEST_CHUNK, LONGEST_CHUNK = 50, 1e-3, 1e-2
-NO_LIMIT = 1 << 62
+SMALLEST_ERROR = 1e-9
+"""What is aimed at where less is asked for, which no patience reaches."""
 SAFETY = 0.95
 """Of the variance aimed at: the pilot may be wrong by as much."""
 NO_LIMIT = 1 << 62
@@ -117,7 +120,7 @@ def make_sampler(
     seed: drawn if none is given. Equal arguments give equal samplers, here and on other machines. Raises
     `ImpossibleSpotError` if no deal is possible and `ValueError` for a negative seed.
     """
-    seed = secrets.randbits(32) if seed is None else seed
+    seed = secrets.randbits(32) if seed is None else operator.index(seed)
     if seed < 0:
         raise ValueError(f"seed is {seed}, which is negative")
     ranges = spot.with_ranges() if isinstance(spot, Spot) else spot
@@ -150,9 +153,12 @@ def _weighted(
     spot: RangeSpot, seed: int, rejecting: Sampler, rejected: SampleTotals
 ) -> tuple[Sampler, SampleTotals]:
     """The sampler that weights its deals, and its pilot, if that is better than the one that rejects."""
-    sampler = _sampler(spot, seed, make_dealing(spot, weighted=True))
+    dealing = make_dealing(spot, weighted=True)
+    mean = _mean_weight(dealing, random_stream(seed, (0, 2)))
+    # So that the weights are about 1: they are counted in parts of `UNIT`.
+    sampler = _sampler(spot, seed, dealing._replace(scale=1 / mean if mean else 1.0))
     pilot = sampler.pilot()
-    if not pilot.deals:
+    if not pilot.tally.total():
         if rejected.deals:
             return rejecting, rejected
         tried = (pilot.boards + rejected.boards) * PILOT_TRIES
@@ -166,9 +172,15 @@ def _weighted(
     efficiency = pilot.effective_samples / pilot.deals * pilot.acceptance
     if efficiency / sampler.seconds_per_board(1) < rejected.acceptance / rejecting.seconds_per_board(1):
         return rejecting, rejected
-    scale = pilot.deals * UNIT / pilot.tally.total()
-    sampler = replace(sampler, dealing=sampler.dealing._replace(scale=scale))
-    return sampler, sampler.pilot()
+    return sampler, pilot
+
+
+def _mean_weight(dealing: Dealing, stream: npt.NDArray[np.uint64]) -> float:
+    """The mean weight of some deals that are possible without a board, 0 if none is found."""
+    used, boards = np.zeros(BATCH, dtype=np.uint64), np.zeros(BATCH, dtype=np.int64)
+    weights, drawn = np.ones(BATCH), np.zeros((len(dealing.known), BATCH), dtype=np.int16)
+    found = deal_holdings(dealing, stream, used, weights, boards, drawn)
+    return float(weights[:found].mean()) if found else 0.0
 
 
 def _plan(
@@ -180,7 +192,7 @@ def _plan(
         (between / pilot.tries**2, within)
         for between, within in (pilot.variances(player) for player in range(len(sampler.names)))
     ]
-    aim = SAFETY * (std_error * per_try) ** 2
+    aim = SAFETY * (max(std_error, SMALLEST_ERROR) * per_try) ** 2
 
     def seconds(tries: int) -> float:
         boards = max(_boards_needed(sampler.order.boards, *both, tries, aim) for both in variances)
@@ -193,7 +205,9 @@ def _plan(
 def _chunk_bits(sampler: Sampler, tries: int, seconds: float) -> int:
     """Chunks that can be interrupted soon, and of which a few too many do no harm."""
     share = sampler.order.boards / (1 << int(sampler.order.bits))
-    longest = min(max(seconds / CHUNKS, SHORTEST_CHUNK), LONGEST_CHUNK)
+    # Looking through ranges that are nearly used up takes ten times as long as the estimate.
+    most = LONGEST_CHUNK / 10 if sampler.dealing.is_weighted else LONGEST_CHUNK
+    longest = min(max(seconds / CHUNKS, SHORTEST_CHUNK), most)
     return max(6, int(longest / (share * sampler.seconds_per_board(tries))).bit_length() - 1)
 
 

@@ -120,15 +120,20 @@ def award_pots(
     if not 1 <= last <= max(count, 1):
         raise ValueError(f"the button is at player {last}, but there are players 1 to {count}")
     check_claimants(pots, count)
+    for pot in pots:
+        as_chips(pot.amount, "a pot")
     step = smallest_unit([pot.amount for pot in pots]) if unit is None else as_unit(unit)
     return tuple(_award(pot, strengths, last, count, step) for pot in reversed(pots))
 
 
 def check_claimants(pots: Iterable[Pot], players: int) -> None:
-    """Raise `ValueError` for a claimant who is not one of so many players."""
-    for player in sorted({player for pot in pots for player in pot.claimants}):
-        if not 1 <= player <= players:
-            raise ValueError(f"player {player} claims a pot, but there are players 1 to {players}")
+    """Raise `ValueError` for a claimant who is not one of so many players, or is there twice."""
+    for pot in pots:
+        for player in pot.claimants:
+            if not 1 <= player <= players:
+                raise ValueError(f"player {player} claims a pot, but there are players 1 to {players}")
+            if pot.claimants.count(player) > 1:
+                raise ValueError(f"player {player} claims a pot twice")
 
 
 def _award(pot: Pot, strengths: Mapping[int, int], button: int, players: int, unit: Chips) -> Award:

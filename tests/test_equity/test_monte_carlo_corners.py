@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+import numpy as np
 import pytest
 from cases import error_saying
 
@@ -251,3 +252,35 @@ def test_cards_and_names_are_told_as_in_exact_results():
         exact, result = calculate_equity(hands, board, dead=dead), sampled(hands, board, dead, samples=100)
         assert (result.board, result.dead) == (exact.board, exact.dead)
         assert [player.hand for player in result.players] == [player.hand for player in exact.players]
+
+
+@pytest.mark.parametrize("hands", [["22+:0.0001,AA"] * 6, ["random:0.0001,AA"] * 7])
+def test_deals_that_weigh_next_to_nothing_count_in_proportion(hands):
+    result = sampled(hands, samples=2000)
+    assert sum(player.equity for player in result.players) == pytest.approx(1, abs=1e-9)
+    assert 0 < result.sampling.effective_samples < result.samples
+
+
+@pytest.mark.parametrize("hands", [["A2s+,A2o+"] * 5, ["KK-TT,QJ"] * 9])
+@pytest.mark.parametrize("method", ["auto", "monte-carlo"])
+def test_many_combos_that_exclude_each_other_are_refused(hands, method):
+    with error_saying(ImpossibleSpotError, "hold a combo at once"):
+        calculate_equity(hands, method=method)
+
+
+@pytest.mark.parametrize("std_error", [1e-170, 1e-160, 5e-324])
+def test_an_error_that_is_never_reached_is_sampled_for(std_error):
+    result = sampled(["AA", "KK", "QQ"], std_error=std_error, samples=50_000)
+    assert result.sampling.stopped_by == "samples"
+
+
+def test_few_effective_samples_do_not_end_the_sampling():
+    result = sampled(["random:0.000001,AA"] * 4, std_error=0.4, samples=3000)
+    assert result.sampling.stopped_by == "samples" or result.sampling.effective_samples >= 400
+
+
+@pytest.mark.parametrize("seed", [np.int64(3), np.uint8(3), True])
+def test_seeds_are_plain_numbers(seed):
+    result = sampled(["AA", "KK"], samples=100, seed=seed)
+    assert type(result.seed) is int
+    assert result.seed == int(seed)
