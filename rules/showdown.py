@@ -114,7 +114,8 @@ def muck(hand: Hand, player: int) -> Hand:
     """Return the hand after a player has put his cards away unseen; he wins nothing (R86, R92).
 
     Raises `IllegalActionError` before the betting is over, for the last one who can claim a pot (it goes to
-    him, R90), for hands that lie face up because of an all-in while cards are to come (R88), and with `Rules(show_all=True)`.
+    him, R90), for hands that lie face up because of an all-in while cards are to come (R88), and with
+    `Rules(show_all=True)`.
     """
     return hand.changed(lambda live: muck_in(live, player))
 
