@@ -113,7 +113,7 @@ def find_winners(strengths, winners):
 
 
 @kernel
-def add_clusters(most, deal_boards, dealt, is_weighted, pot_shares, sums):
+def add_clusters(most, deal_boards, dealt, is_weighted, pot_shares, groups, sums):
     """Add up the deals of a batch board by board; return how many boards and deals, at most `most` or so.
 
     deal_boards: int64 (n,), in increasing order; dealt: (boards, winners, weights), the number of boards and
@@ -121,8 +121,8 @@ def add_clusters(most, deal_boards, dealt, is_weighted, pot_shares, sums):
     """
     boards, winners, weights = dealt
     tally, squares, clusters = sums
-    players = clusters.shape[0] - 1
-    shares = np.zeros(players, dtype=np.float64)
+    size = clusters.shape[0] - 1
+    shares = np.zeros(size, dtype=np.float64)
     index = 0
     for board in range(boards):
         total = 0.0
@@ -134,14 +134,14 @@ def add_clusters(most, deal_boards, dealt, is_weighted, pot_shares, sums):
                 squares[won] += weight * weight
             share = weight * pot_shares[won]
             while won:
-                shares[lowest_bit(won)] += share
+                shares[groups[lowest_bit(won)]] += share
                 won &= won - ONE
             index += 1
-        for player in range(players):
-            clusters[player, 0] += shares[player] * shares[player]
-            clusters[player, 1] += shares[player] * total
-            shares[player] = 0.0
-        clusters[players, 0] += total * total
+        for group in range(size):
+            clusters[group, 0] += shares[group] * shares[group]
+            clusters[group, 1] += shares[group] * total
+            shares[group] = 0.0
+        clusters[size, 0] += total * total
         if index >= most:
             return board + 1, index
     return boards, index
@@ -152,12 +152,13 @@ def sample_boards(start, end, most, order, hands, tables, stream, sums):
     """Add up who wins on the boards at places start..end-1 of the order; return how many boards and deals.
 
     most: stop after the board on which so many deals are reached; order: `BoardOrder`;
-    hands: (dealing, combos, pot_shares, tries), `Dealing`, `ComboKeys`, the share of each winner by set of
-    winners and how often to deal to each board; sums: (tally, squares, clusters), float64: weights of deals
-    by set of winners, and their squares unless all are 1; by player the squares of a cluster's share and its
-    product with the cluster's weight, and in the last row the squares of the cluster's weight.
+    hands: (dealing, combos, pot_shares, groups, tries), `Dealing`, `ComboKeys`, the share of each winner by
+    set of winners, each player's group and how often to deal to each board; sums: (tally, squares, clusters),
+    float64: weights of deals by set of winners, and their squares unless all are 1; by group the squares of a
+    cluster's share and its product with the cluster's weight, and in the last row the squares of the
+    cluster's weight.
     """
-    dealing, combos, pot_shares, tries = hands
+    dealing, combos, pot_shares, groups, tries = hands
     players = dealing.known.shape[0]
     most_boards = BATCH // tries
     boards = (
@@ -191,7 +192,7 @@ def sample_boards(start, end, most, order, hands, tables, stream, sums):
         find_winners(strengths[:, :found], winners[:found])
         dealt = (count, winners[:found], weights)
         count, found = add_clusters(
-            most - all_deals, deal_boards, dealt, dealing.is_weighted, pot_shares, sums
+            most - all_deals, deal_boards, dealt, dealing.is_weighted, pot_shares, groups, sums
         )
         all_boards += count
         all_deals += found

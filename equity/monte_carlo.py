@@ -15,6 +15,10 @@ REPORT_SECONDS = 0.1
 FEWEST_EFFECTIVE = 400
 """With fewer deals, weighted, an estimated error says little and does not end the sampling."""
 
+WIN_VARIANCE = 0.04
+"""Where all players have the same range, their equities are known, but how often they win alone is not: its
+variance, divided by the deals, is to be below the square of the error."""
+
 ERROR_REACHED, SAMPLES_REACHED, TIME_OVER, INTERRUPTED = "std_error", "samples", "time", "interrupted"
 """What can have ended the sampling."""
 
@@ -98,13 +102,21 @@ def sample_until(
 def _reached(totals: SampleTotals, limits: Limits, seconds: float) -> str | None:
     if limits.samples is not None and totals.deals >= limits.samples:
         return SAMPLES_REACHED
-    effective = totals.effective_samples
-    is_honest = effective >= FEWEST_EFFECTIVE or effective == totals.deals
-    if limits.std_error is not None and is_honest and max(totals.std_errors()) <= limits.std_error:
+    if limits.std_error is not None and _has_error(totals, limits.std_error):
         return ERROR_REACHED
     if limits.seconds is not None and seconds >= limits.seconds:
         return TIME_OVER
     return None
+
+
+def _has_error(totals: SampleTotals, std_error: float) -> bool:
+    """Whether every player's error is small enough, and says something."""
+    effective = totals.effective_samples
+    if effective < FEWEST_EFFECTIVE and effective != totals.deals:
+        return False
+    if totals.is_symmetric and totals.deals * std_error**2 < WIN_VARIANCE:
+        return False
+    return max(totals.std_errors()) <= std_error
 
 
 def _cut(sampler: Sampler, before: SampleTotals | None, last: SampleTotals, samples: int) -> SampleTotals:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm, sqrt
+from statistics import fmean
 
 from oddchip.equity.result import PlayerResult, Winners, exact_players
 
@@ -30,6 +31,8 @@ class SampleTotals:
     """
 
     names: tuple[str, ...]
+    groups: tuple[int, ...]
+    """By player, a number that those with the same range share."""
     plan: tuple[int, ...]
     """What sets samplers apart: the seed and a digest of the spot, of the sizes of clusters and chunks."""
     chunks: Chunks
@@ -49,7 +52,7 @@ class SampleTotals:
     squares: Counter[int]
     """The same of the squares of the weights."""
     clusters: tuple[tuple[int, int], ...]
-    """By player, over clusters, the square of the share and its product with the weight, in parts of `UNIT`;
+    """By group, over clusters, the square of the share and its product with the weight, in parts of `UNIT`;
     then the square of the weight. Shares are parts of `whole_pot`."""
 
     def __add__(self, other: "SampleTotals") -> "SampleTotals":
@@ -75,6 +78,11 @@ class SampleTotals:
         return self.deals / (self.boards * self.tries) if self.boards else 0.0
 
     @property
+    def is_symmetric(self) -> bool:
+        """Whether all players have the same range, so that their equities are known."""
+        return len(set(self.groups)) == 1
+
+    @property
     def effective_samples(self) -> float:
         """How many deals of equal weight are worth as much: L. Kish, "Survey Sampling", 1965."""
         weight, squared = self.tally.total(), self.squares.total()
@@ -91,10 +99,25 @@ class SampleTotals:
         return dict(sorted(found.items(), key=lambda item: (len(item[0]), item[0])))
 
     def players(self) -> tuple[PlayerResult, ...]:
-        """Return each player's equity and its standard error; there must be a deal."""
+        """Return each player's equity and its standard error; there must be a deal.
+
+        Players with the same range have the same equity, which is estimated from all of them.
+        """
         errors = self.std_errors()
-        exact = exact_players(self.names, self.outcomes)
-        return tuple(replace(player, std_error=error) for player, error in zip(exact, errors, strict=True))
+        own = exact_players(self.names, self.outcomes)
+        alike = [
+            [own[other] for other, each in enumerate(self.groups) if each == group] for group in self.groups
+        ]
+        return tuple(
+            PlayerResult(
+                hand=player.hand,
+                equity=fmean(other.equity for other in others),
+                win=fmean(other.win for other in others),
+                tie=fmean(other.tie for other in others),
+                std_error=error,
+            )
+            for player, others, error in zip(own, alike, errors, strict=True)
+        )
 
     def std_errors(self) -> tuple[float, ...]:
         """Return the standard error of each player's equity; there must be a deal.
@@ -102,12 +125,15 @@ class SampleTotals:
         The equity is a ratio of two sums over clusters, the deals on one board. Boards are drawn without
         repetition, so that only what a pass has left out of the boards between clusters counts, and the
         deals within clusters always do: W. G. Cochran, "Sampling Techniques", 1977, sections 6.2 and 10.3.
-        A player who won all or none of n deals has the error 1 / n, unless there are no other deals.
+        A player who won all or none of n deals has the error 1 / n, unless there are no other deals. Where
+        all players have the same range, there is no error.
         """
         weight = self.tally.total()
         return tuple(self._std_error(player, weight) for player in range(len(self.names)))
 
     def _std_error(self, player: int, weight: int) -> float:
+        if self.is_symmetric:
+            return 0.0
         between, within = self.variances(player)
         missing = sum(
             (count * (1 - Fraction(count, self.population)) for count in self.passes.values()), Fraction(0)
@@ -123,11 +149,15 @@ class SampleTotals:
         the weight: of the sums on a board between boards, and of single tries on the same board."""
         whole_pot = lcm(*range(1, len(self.names) + 1))
         weight = self.tally.total()
+        group = self.groups[player]
+        members = sum(1 << other for other, each in enumerate(self.groups) if each == group)
         parts = {
-            winners: whole_pot // winners.bit_count() for winners in self.squares if winners >> player & 1
+            winners: whole_pot // winners.bit_count() * (winners & members).bit_count()
+            for winners in self.squares
+            if winners & members
         }
         share = sum(self.tally[winners] * part for winners, part in parts.items())
-        own = self.clusters[player]
+        own = self.clusters[group]
         # In whole numbers, as the differences are small: residuals times the weight, in parts of the pot.
         of_clusters = (
             own[0] * weight * weight - 2 * own[1] * weight * share + self.clusters[-1][0] * share * share
@@ -137,7 +167,7 @@ class SampleTotals:
             - 2 * sum(self.squares[winners] * part for winners, part in parts.items()) * weight * share
             + self.squares.total() * share * share
         )
-        scale = (whole_pot * weight) ** 2 * UNIT
+        scale = (whole_pot * weight * members.bit_count()) ** 2 * UNIT
         if self.boards < 2:
             return 0.0, of_deals / scale
         total = of_clusters / (scale * (self.boards - 1))

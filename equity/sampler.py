@@ -29,6 +29,8 @@ USUAL_ERROR = 5e-4
 PILOT_BITS = 12
 PILOT_TRIES = 4
 TRIES = range(2, 65)
+TRIES_OF_EQUALS = (16,)
+"""Where all players have the same range, equities do not vary, and what is best cannot be told from them."""
 LOW_ACCEPTANCE = 0.08
 """Below it deals are weighted instead of thrown away."""
 CHUNKS, SHORTEST_CHUNK, LONGEST_CHUNK = 50, 1e-3, 1e-2
@@ -49,6 +51,8 @@ class Sampler:
     """
 
     names: tuple[str, ...]
+    groups: tuple[int, ...]
+    """By player, a number that those with the same range share: their equities are equal."""
     seed: int
     digest: int
     """Of the spot."""
@@ -83,14 +87,15 @@ class Sampler:
 
     def _sample(self, chunk: int, child: tuple[int, ...], most: int) -> SampleTotals:
         players = len(self.names)
-        tally, squares, clusters = np.zeros(1 << players), np.zeros(1 << players), np.zeros((players + 1, 2))
+        tally, squares = np.zeros(1 << players), np.zeros(1 << players)
+        clusters = np.zeros((max(self.groups) + 2, 2))
         start = chunk << self.chunk_bits
         boards, deals = sample_boards(
             start,
             start + (1 << self.chunk_bits),
             most,
             self.order,
-            (self.dealing, combo_keys(), pot_shares(players), self.tries),
+            (self.dealing, combo_keys(), pot_shares(players), np.array(self.groups), self.tries),
             load_tables(),
             random_stream(self.seed, child),
             (tally, squares, clusters),
@@ -99,6 +104,7 @@ class Sampler:
         last_pass = (start >> int(self.order.bits)) + whole_passes
         return SampleTotals(
             names=self.names,
+            groups=self.groups,
             plan=(self.seed, self.digest, self.tries, self.chunk_bits),
             chunks=(range(chunk, chunk + 1),),
             tries=self.tries,
@@ -130,7 +136,8 @@ def make_sampler(
         sampler, pilot = _weighted(ranges, seed, sampler, pilot)
     dealing = sampler.dealing
     is_known = len(dealing.block_rows) == 1 and not len(dealing.open_seats)
-    tries, seconds = _plan(sampler, pilot, std_error, (1,) if is_known else TRIES)
+    choices = (1,) if is_known else TRIES_OF_EQUALS if pilot.is_symmetric else TRIES
+    tries, seconds = _plan(sampler, pilot, std_error, choices)
     return replace(sampler, tries=tries, chunk_bits=_chunk_bits(sampler, tries, seconds))
 
 
@@ -140,6 +147,7 @@ def _sampler(spot: RangeSpot, seed: int, dealing: Dealing) -> Sampler:
     digest.update(spot.weights.tobytes())
     return Sampler(
         names=spot.names,
+        groups=_groups(spot),
         seed=seed,
         digest=int.from_bytes(digest.digest()[:8]),
         dealing=dealing,
@@ -172,7 +180,10 @@ def _weighted(
     efficiency = pilot.effective_samples / pilot.deals * pilot.acceptance
     if efficiency / sampler.seconds_per_board(1) < rejected.acceptance / rejecting.seconds_per_board(1):
         return rejecting, rejected
-    return sampler, pilot
+    # Boards use cards, too; so that the mean weight is 1 with them.
+    scale = sampler.dealing.scale * pilot.deals * UNIT / pilot.tally.total()
+    sampler = replace(sampler, dealing=sampler.dealing._replace(scale=scale))
+    return sampler, sampler.pilot()
 
 
 def _mean_weight(dealing: Dealing, stream: npt.NDArray[np.uint64]) -> float:
@@ -218,6 +229,12 @@ def _boards_needed(population: int, of_board: float, of_try: float, tries: int, 
     """
     boards = (of_board + of_try / tries) / (aim + of_board / population)
     return boards if boards <= population else population * ceil(of_try / tries / aim / population)
+
+
+def _groups(spot: RangeSpot) -> tuple[int, ...]:
+    """Numbers that players with the same weights share, from 0 on."""
+    numbers: dict[bytes, int] = {}
+    return tuple(numbers.setdefault(weights.tobytes(), len(numbers)) for weights in spot.weights)
 
 
 def random_words(sequence: np.random.SeedSequence) -> npt.NDArray[np.uint64]:

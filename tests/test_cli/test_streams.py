@@ -57,6 +57,13 @@ LONG_AND_SHORT = [
 ]
 
 
+def without_compile_note(said: bytes) -> bytes:
+    """What was said on stderr, without the note of the first use on a machine."""
+    return b"".join(
+        line for line in said.splitlines(keepends=True) if not line.startswith(b"oddchip: compiling")
+    )
+
+
 @pytest.mark.parametrize("arguments", LONG_AND_SHORT, ids=" ".join)
 def test_a_pipe_that_nobody_reads_is_silent(arguments):
     reader, writer = os.pipe()
@@ -65,7 +72,7 @@ def test_a_pipe_that_nobody_reads_is_silent(arguments):
         result = run(*arguments, stdout=writer)
     finally:
         os.close(writer)
-    assert result.stderr == b""
+    assert without_compile_note(result.stderr) == b""
     assert result.returncode == 0
 
 
@@ -75,7 +82,7 @@ def test_a_pipe_that_is_closed_early_is_silent(arguments):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert b"AA" in process.stdout.readline()
         process.stdout.close()
-        assert process.stderr.read() == b""
+        assert without_compile_note(process.stderr.read()) == b""
     assert process.returncode == 0
 
 

@@ -215,7 +215,7 @@ def test_rare_wins_are_within_the_error():
 
 
 @pytest.mark.parametrize(
-    ("hands", "board"), [(["QQ+,AK", "22+"], ""), (["AA", "random"], "Kh"), ([WIDE] * 6, "")]
+    ("hands", "board"), [(["QQ+,AK", "22+"], ""), (["AA", "random"], "Kh"), (["77+", *[WIDE] * 5], "")]
 )
 def test_four_times_the_samples_halve_the_error(hands, board):
     errors = [errors_of(sampled(hands, board, samples=samples))[0] for samples in (10_000, 40_000, 160_000)]
@@ -277,6 +277,24 @@ def test_an_error_that_is_never_reached_is_sampled_for(std_error):
 def test_few_effective_samples_do_not_end_the_sampling():
     result = sampled(["random:0.000001,AA"] * 4, std_error=0.4, samples=3000)
     assert result.sampling.stopped_by == "samples" or result.sampling.effective_samples >= 400
+
+
+def test_equal_ranges_have_equal_equities():
+    result = sampled(["AhKh", "random", "random"], samples=5000)
+    hero, *others = result.players
+    assert others[0].equity == others[1].equity == pytest.approx((1 - hero.equity) / 2, abs=1e-12)
+    assert others[0].std_error == others[1].std_error == pytest.approx(hero.std_error / 2, rel=1e-9)
+    assert (others[0].win, others[0].tie) == (others[1].win, others[1].tie)
+
+
+@pytest.mark.parametrize("hands", [["random"] * 3, [WIDE] * 6])
+def test_where_all_ranges_are_equal_there_is_no_error(hands):
+    result = sampled(hands, std_error=2e-3)
+    assert [player.equity for player in result.players] == pytest.approx(
+        [1 / len(hands)] * len(hands), abs=1e-12
+    )
+    assert errors_of(result) == [0] * len(hands)
+    assert result.samples >= 10_000  # how often each wins alone still varies
 
 
 @pytest.mark.parametrize("seed", [np.int64(3), np.uint8(3), True])

@@ -19,7 +19,7 @@ SPOTS = [
     pytest.param(["AhKh", "22+:0.3,AK", "random"], "2c7d", id="three players"),
     pytest.param(["22+,AK", "random"], "Kh7h2c9s", id="the turn"),
     pytest.param(["22+,AK", "QQ+,A9s+", "random"], "Kh7h2c9sAs", id="the river"),
-    pytest.param([WIDE] * 6, "", id="weighted deals"),
+    pytest.param([f"{WIDE},2h2d:0.99{player}" for player in range(6)], "", id="weighted deals"),
 ]
 
 
