@@ -126,7 +126,8 @@ def _show(result: "Result", output_format: str, options: dict[str, Any]) -> None
         extra = {} if odds is None else {"pot_odds": odds.to_json()}
         click.echo(json.dumps(result.to_json() | extra, indent=2))
     else:
-        from oddchip.cli.equity_text import Views, print_result
+        from oddchip.cli.equity_text import print_result
+        from oddchip.cli.equity_views import Views
 
         views = Views(
             digits=options["digits"],

@@ -1,10 +1,17 @@
 """The text form of an equity result: the players, who shares, how it was found."""
 
-from dataclasses import dataclass
-
 import click
 
-from oddchip.cli.tables import bar, console, error_percent, percent, player_style, print_table
+from oddchip.cli.equity_views import Views, print_views
+from oddchip.cli.tables import (
+    bar,
+    console,
+    error_percent,
+    percent,
+    player_style,
+    print_table,
+    print_table_after_blank,
+)
 from oddchip.equity import PotOdds, Result, SamplingReport, Winners
 
 MOST_SHARED = 15
@@ -14,20 +21,6 @@ NARROW, NARROW_BAR = 100, 10
 """A terminal of fewer columns gets shorter bars."""
 
 
-@dataclass(frozen=True, slots=True)
-class Views:
-    """What is to be shown of a result beside its players."""
-
-    digits: int = 2
-    outcomes: bool = False
-    combos: bool = False
-    grid: bool = False
-    graph: bool = False
-    categories: bool = False
-    next_card: bool = False
-    sort: str | None = None
-
-
 def print_result(result: Result, views: Views, odds: PotOdds | None) -> None:
     """Print a table of players, what else was asked for, and how it was found."""
     _print_players(result, views.digits)
@@ -35,8 +28,6 @@ def print_result(result: Result, views: Views, odds: PotOdds | None) -> None:
         _print_outcomes(result, views.digits)
     else:
         _print_shared(result, views.digits)
-    from oddchip.cli.equity_views import print_views
-
     print_views(result, views)
     click.echo()
     if odds is not None:
@@ -132,12 +123,6 @@ def _print_shared(result: Result, digits: int) -> None:
     left = len(chances) - len(shown)
     if left:
         click.echo(f"and {left} other ways to share it (--outcomes shows all)")
-
-
-def print_table_after_blank(columns: list[tuple[str, str]], rows: list[tuple[str, ...]]) -> None:
-    """Print a table after an empty line."""
-    click.echo()
-    print_table(columns, rows)
 
 
 def _names(result: Result, winners: Winners) -> str:

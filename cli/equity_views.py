@@ -1,17 +1,31 @@
 """Views of an equity result in the terminal: combos, heat map, equity graph, categories, next cards."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 
-from oddchip.cli.equity_text import Views, print_table_after_blank
 from oddchip.cli.graph import print_curves
 from oddchip.cli.grid import EQUITY_SHADES, print_card_grid, print_class_grid
-from oddchip.cli.tables import percent, print_table
+from oddchip.cli.tables import percent, print_table_after_blank
 from oddchip.equity import ComboResult, NextCard, Result, class_equities, equity_curve, sorted_combos
 from oddchip.equity.combos import CLASSES
 
 CHANCES = [("equity", "right"), ("win", "right"), ("tie", "right")]
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What is to be shown of a result beside its players."""
+
+    digits: int = 2
+    outcomes: bool = False
+    combos: bool = False
+    grid: bool = False
+    graph: bool = False
+    categories: bool = False
+    next_card: bool = False
+    sort: str | None = None
 
 
 def print_views(result: Result, views: Views) -> None:
@@ -99,8 +113,7 @@ def _print_next_card_grid(result: Result, cards: Sequence[NextCard]) -> None:
 
 def _print_next_cards(result: Result, cards: Sequence[NextCard], views: Views) -> None:
     ordered = sorted(cards, key=lambda card: card.equities[0], reverse=views.sort != "worst")
-    click.echo()
-    print_table(
+    print_table_after_blank(
         [("next card", "left"), ("comes", "right"), *[(player.hand, "right") for player in result.players]],
         [
             (

@@ -73,6 +73,14 @@ def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence["str
     console().print(table)
 
 
+def print_table_after_blank(
+    columns: Sequence[tuple[str, str]], rows: Iterable[Sequence["str | Text"]]
+) -> None:
+    """Print a table after an empty line."""
+    console().print()
+    print_table(columns, rows)
+
+
 def print_csv(rows: Iterable[Sequence[object]]) -> None:
     """Print rows as CSV; floats in full precision."""
     csv.writer(sys.stdout, lineterminator="\n").writerows(rows)

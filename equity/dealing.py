@@ -10,12 +10,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity._kernels_draw import fill_aliases
+from oddchip.equity._kernels_draw import deal_holdings, fill_aliases
 from oddchip.equity.combos import COMBO_CARDS, COMBOS
+from oddchip.equity.feasible import no_deal
 from oddchip.equity.field import make_field
 from oddchip.equity.holdings import holdings_of
 from oddchip.equity.spot import RangeSpot
-from oddchip.evaluator import DECK_SIZE, ImpossibleSpotError
+from oddchip.evaluator import DECK_SIZE
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -117,9 +118,18 @@ def _with_known_hands(spot: RangeSpot) -> tuple[Floats, dict[int, int]]:
             raise no_deal()
 
 
-def no_deal() -> ImpossibleSpotError:
-    """Return the error for a spot in which nobody could be dealt what they are said to hold."""
-    return ImpossibleSpotError("no deal is possible: the players cannot all hold a combo at once")
+def deal_without_board(
+    dealing: Dealing, stream: npt.NDArray[np.uint64], tries: int
+) -> tuple[npt.NDArray[np.int16], Floats]:
+    """Return the combos of the deals that are possible among so many tries, and their weights.
+
+    The combos are (players, n), the weights (n,).
+    """
+    used, boards = np.zeros(tries, dtype=np.uint64), np.zeros(tries, dtype=np.int64)
+    weights = np.full(tries, dealing.scale)
+    drawn = np.repeat(dealing.known[:, np.newaxis], tries, axis=1).astype(np.int16)
+    found = deal_holdings(dealing, stream, used, weights, boards, drawn)
+    return drawn[:, :found], weights[:found]
 
 
 def _cards_of(combos: npt.NDArray[np.intp]) -> set[int]:

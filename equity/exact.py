@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity import holdings, three, two
-from oddchip.equity.feasible import can_be_dealt
+from oddchip.equity.feasible import can_be_dealt, no_deal
 from oddchip.equity.field import Field, bits_of, board_count, make_field
 from oddchip.equity.solved import Solved
 from oddchip.equity.spot import RangeSpot
 from oddchip.equity.symmetry import spot_symmetry
-from oddchip.evaluator import ImpossibleSpotError, TooLargeError
+from oddchip.evaluator import TooLargeError
 
 LONGEST = 10.0
 """Seconds: what is estimated to take longer is only done when it is insisted on."""
@@ -97,7 +97,7 @@ def _walks(
     if len(spot.names) == 2:
         possible = spot.without_weights().weights
         if not two.weight_met(*possible).dot(possible[0]):
-            raise _no_deal()
+            raise no_deal()
         if not spot.board and not spot.dead and not categories:
             return [Plan(TABLE_SECONDS, partial(two.by_table, spot, group, detail=detail))]
         if detail or categories:
@@ -108,7 +108,7 @@ def _walks(
         return [Plan(seconds, partial(two.by_totals, spot, field, group, threads))]
     if len(spot.names) == 3:
         if not three.joint_weight(spot.without_weights()):
-            raise _no_deal()
+            raise no_deal()
         full = detail or categories
         asked = held.sum() * (1 + categories) if full else held[:2].sum()
         seconds = boards * (5e-7 + 3e-8 * combos + 8e-8 * asked)
@@ -142,7 +142,7 @@ def _by_holdings(
         if others:
             return []
         if not can_be_dealt(spot):
-            raise _no_deal()
+            raise no_deal()
         product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
         raise TooLargeError(
             f"up to {product:.2g} joint holdings are too many for an exact answer,"
@@ -153,12 +153,8 @@ def _by_holdings(
     if not count:
         if others:
             return []
-        raise _no_deal()
+        raise no_deal()
     if by_patterns:
         return [Plan(1e-4 + count * each, partial(holdings.by_patterns, spot, field, found, group))]
     seconds = on_all_boards + count * each
     return [Plan(seconds, partial(holdings.by_boards, spot, field, found, group, threads))]
-
-
-def _no_deal() -> ImpossibleSpotError:
-    return ImpossibleSpotError("no deal is possible: the players cannot all hold a combo at once")

@@ -5,6 +5,7 @@ import numpy.typing as npt
 
 from oddchip.equity.combos import COMBO_CARDS
 from oddchip.equity.spot import RangeSpot
+from oddchip.evaluator import ImpossibleSpotError
 
 MOST_SETS = 2_000_000
 """Sets of held cards that are followed up; more are a spot in which something can be dealt, in practice."""
@@ -29,3 +30,8 @@ def can_be_dealt(spot: RangeSpot) -> bool:
         if len(held) > MOST_SETS:
             return True
     return True
+
+
+def no_deal() -> ImpossibleSpotError:
+    """Return the error for a spot in which nobody could be dealt what they are said to hold."""
+    return ImpossibleSpotError("no deal is possible: the players cannot all hold a combo at once")

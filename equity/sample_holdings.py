@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity._kernels_draw import deal_holdings
+from oddchip.equity.dealing import deal_without_board
 from oddchip.equity.sampler import make_sampler, random_stream
 from oddchip.equity.spot import RangeSpot, Spot
 
@@ -43,11 +43,8 @@ def sample_holdings(spot: Spot | RangeSpot, count: int, *, seed: int | None = No
     weights = np.empty(count)
     done = 0
     while done < count:
-        used, boards = np.zeros(TRIES, dtype=np.uint64), np.zeros(TRIES, dtype=np.int64)
-        new_weights = np.full(TRIES, sampler.dealing.scale)
-        drawn = np.repeat(sampler.dealing.known[:, np.newaxis], TRIES, axis=1).astype(np.int16)
-        found = deal_holdings(sampler.dealing, stream, used, new_weights, boards, drawn)
-        taken = min(found, count - done)
+        drawn, new_weights = deal_without_board(sampler.dealing, stream, TRIES)
+        taken = min(len(new_weights), count - done)
         combos[done : done + taken] = drawn[:, :taken].T
         weights[done : done + taken] = new_weights[:taken]
         done += taken

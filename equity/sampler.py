@@ -12,11 +12,10 @@ from math import ceil, lcm
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity._kernels_draw import deal_holdings
 from oddchip.equity._kernels_sampling import BATCH, sample_boards
 from oddchip.equity.board_order import BoardOrder, combo_keys, make_board_order
-from oddchip.equity.dealing import Dealing, make_dealing, no_deal
-from oddchip.equity.feasible import can_be_dealt
+from oddchip.equity.dealing import Dealing, deal_without_board, make_dealing
+from oddchip.equity.feasible import can_be_dealt, no_deal
 from oddchip.equity.sample_totals import UNIT, SampleTotals, as_counter
 from oddchip.equity.spot import RangeSpot, Spot
 from oddchip.evaluator import ImpossibleSpotError
@@ -188,10 +187,8 @@ def _weighted(
 
 def _mean_weight(dealing: Dealing, stream: npt.NDArray[np.uint64]) -> float:
     """The mean weight of some deals that are possible without a board, 0 if none is found."""
-    used, boards = np.zeros(BATCH, dtype=np.uint64), np.zeros(BATCH, dtype=np.int64)
-    weights, drawn = np.ones(BATCH), np.zeros((len(dealing.known), BATCH), dtype=np.int16)
-    found = deal_holdings(dealing, stream, used, weights, boards, drawn)
-    return float(weights[:found].mean()) if found else 0.0
+    _, weights = deal_without_board(dealing, stream, BATCH)
+    return float(weights.mean()) if len(weights) else 0.0
 
 
 def _plan(
