@@ -20,6 +20,8 @@ from oddchip.evaluator._jit import kernel
 
 ZERO = np.uint64(0)
 LOW_HALF, HALF = np.uint64(0xFFFF_FFFF), np.uint64(32)
+COMBO_SHIFT = np.uint64(52)
+CARDS = np.uint64((1 << 52) - 1)
 NARROW = 1.0 / 32
 """Where less than this part of a range is free, it is looked through instead of drawn from in vain."""
 
@@ -62,17 +64,18 @@ def fill_aliases(weights, chances, aliases):
 
 
 @kernel
-def deal_blocks(dealing, stream, used, weights, drawn):
-    """Draw for the players in blocks; drawn: int16 (players, n), gets combos."""
+def deal_blocks(dealing, stream, count, used, weights, drawn):
+    """Draw for the players in blocks, in the first `count` deals; drawn: int16 (players, n), gets combos."""
+    rows = np.empty(count, dtype=np.int64)
     for block in range(dealing.block_rows.shape[0] - 1):
         start, end = dealing.block_rows[block], dealing.block_rows[block + 1]
-        rows = np.empty(used.shape[0], dtype=np.int64)
         if dealing.is_weighted:
             part = (dealing.masks[start:end], dealing.chances[start:end], dealing.aliases[start:end])
             sums = (dealing.totals[block], dealing.card_sums[block], dealing.row_weights[start:end])
             draw_free_rows(part, sums, dealing.combo_weights[block], stream, used, weights, rows)
         else:
-            draw_rows(dealing.chances[start:end], dealing.aliases[start:end], stream, rows)
+            chances, aliases = dealing.chances[start:end], dealing.aliases[start:end]
+            draw_rows(chances, aliases, dealing.is_uniform[block], stream, rows)
             take_rows(dealing.masks[start:end], rows, used, weights)
         first, width = dealing.block_seats[block], dealing.block_seats[block + 1] - dealing.block_seats[block]
         cell = dealing.block_cells[block]
@@ -81,26 +84,45 @@ def deal_blocks(dealing, stream, used, weights, drawn):
 
 
 @kernel
-def draw_rows(chances, aliases, stream, rows):
-    """Draw rows by weight, with the alias table of a block."""
+def draw_rows(chances, aliases, is_uniform, stream, rows):
+    """Draw rows by weight, with the alias table of a block, or without it where all weights are equal."""
     size = np.float64(chances.shape[0])
+    places = np.empty(rows.shape[0], dtype=np.float64)
     counter, step = stream[0], stream[1]
     for deal in range(rows.shape[0]):
         counter += step
-        place = as_unit(mixed(counter)) * size
-        row = np.uint64(place)
-        chance, other = chances[row], aliases[row]  # both, so that there is no branch
-        rows[deal] = np.int64(row) if place - np.float64(row) < chance else other
+        places[deal] = as_unit(mixed(counter)) * size
     stream[0] = counter
+    for deal in range(rows.shape[0]):
+        rows[deal] = np.int64(places[deal])
+    if not is_uniform:
+        # Looked up first, then chosen, so that there is no branch; it would be mispredicted often.
+        others = np.empty(rows.shape[0], dtype=np.int64)
+        for deal in range(rows.shape[0]):
+            row = np.uint64(rows[deal])
+            others[deal] = aliases[row]
+            places[deal] -= np.float64(row) + chances[row]
+        for deal in range(rows.shape[0]):
+            rows[deal] = rows[deal] if places[deal] < 0 else others[deal]
+
+
+@kernel
+def draw_row(chances, aliases, stream):
+    """Draw one row by weight, with the alias table of a block."""
+    place = as_unit(next_bits(stream)) * np.float64(chances.shape[0])
+    row = np.int64(place)
+    return row if place < np.float64(row) + chances[row] else aliases[row]
 
 
 @kernel
 def take_rows(masks, rows, used, weights):
     """Use the cards of a row in each deal, and throw away those in which one of them is used already."""
+    taken = np.empty(rows.shape[0], dtype=np.uint64)
     for deal in range(rows.shape[0]):
-        mask = masks[np.uint64(rows[deal])]
-        weights[deal] = 0.0 if mask & used[deal] else weights[deal]
-        used[deal] |= mask
+        taken[deal] = masks[np.uint64(rows[deal])]
+    for deal in range(rows.shape[0]):
+        weights[deal] = 0.0 if taken[deal] & used[deal] else weights[deal]
+        used[deal] |= taken[deal]
 
 
 @kernel
@@ -119,18 +141,17 @@ def draw_free_rows(part, sums, combo_weights, stream, used, weights, rows):
     """
     masks, chances, aliases = part
     total, card_sums, row_weights = sums
-    one = np.empty(1, dtype=np.int64)
     for deal in range(rows.shape[0]):
         free = free_weight(total, card_sums, combo_weights, used[deal])
         if free >= NARROW * total:
-            draw_rows(chances, aliases, stream, one)
-            while masks[one[0]] & used[deal]:
-                draw_rows(chances, aliases, stream, one)
+            row = draw_row(chances, aliases, stream)
+            while masks[row] & used[deal]:
+                row = draw_row(chances, aliases, stream)
         else:
-            one[0], free = search_row(masks, row_weights, used[deal], stream)
-        rows[deal] = one[0]
+            row, free = search_row(masks, row_weights, used[deal], stream)
+        rows[deal] = row
         weights[deal] *= free / total
-        used[deal] |= masks[one[0]]
+        used[deal] |= masks[row]
 
 
 @kernel
@@ -170,14 +191,14 @@ def search_row(masks, row_weights, used, stream):
 
 
 @kernel
-def keep_dealt(seats, used, weights, boards, drawn):
+def keep_dealt(seats, count, used, weights, boards, drawn):
     """Move what is left of the deals with a weight to the front; return how many there are."""
-    kept = np.empty(weights.shape[0] + 1, dtype=np.int64)
+    kept = np.empty(count + 1, dtype=np.int64)
     found = 0
-    for deal in range(weights.shape[0]):
+    for deal in range(count):
         kept[found] = deal
         found += weights[deal] > 0
-    if found == weights.shape[0]:
+    if found == count:
         return found
     for index in range(found):
         used[index] = used[kept[index]]
@@ -191,41 +212,40 @@ def keep_dealt(seats, used, weights, boards, drawn):
 
 
 @kernel
-def deal_any_two(live, stream, used, drawn):
-    """Draw any two unused cards for one player in each deal; live: int64; drawn: int16 (n,), gets combos."""
-    size = np.uint64(live.shape[0])
-    deals = used.shape[0]
-    todo = np.empty(deals + 1, dtype=np.int64)
-    masks = np.empty(deals, dtype=np.uint64)
+def deal_any_two(pairs, stream, count, used, drawn):
+    """Draw two unused cards for one player in each of `count` deals.
+
+    pairs: uint64, the cards of each combo as bits and the combo above them; drawn: int16, gets combos.
+    """
+    size = np.uint64(pairs.shape[0])
+    todo = np.empty(count + 1, dtype=np.int64)
+    firsts, seconds = np.empty(count, dtype=np.uint64), np.empty(count, dtype=np.uint64)
     counter, step = stream[0], stream[1]
-    for deal in range(deals):
+    for deal in range(count):
         counter += step
         bits = mixed(counter)
-        first = live[((bits & LOW_HALF) * size) >> HALF]
-        second = live[((bits >> HALF) * size) >> HALF]
-        masks[deal] = (ONE << np.uint64(first)) | (ONE << np.uint64(second)) if first != second else ZERO
-        high, low = max(first, second), min(first, second)
-        drawn[deal] = high * (high - 1) // 2 + low
-    # Without a branch, which would be mispredicted for every third pair of cards.
+        firsts[deal] = pairs[((bits >> HALF) * size) >> HALF]
+        seconds[deal] = pairs[((bits & LOW_HALF) * size) >> HALF]
+    # Of two combos the first that is free; in a loop of its own, which has no branch: it would be
+    # mispredicted for every third combo, and cost more than all the rest.
+    for deal in range(count):
+        firsts[deal] = seconds[deal] if firsts[deal] & used[deal] else firsts[deal]
     left = 0
-    for deal in range(deals):
-        is_free = (masks[deal] != 0) & (masks[deal] & used[deal] == 0)
-        used[deal] |= masks[deal] if is_free else ZERO
+    for deal in range(count):
         todo[left] = deal
-        left += 1 - is_free
+        left += (firsts[deal] & used[deal]) != 0
+    for deal in range(count):
+        drawn[deal] = firsts[deal] >> COMBO_SHIFT
+        used[deal] |= ZERO if firsts[deal] & used[deal] else firsts[deal] & CARDS
     while left > 0:
         again = 0
         for index in range(left):
             deal = todo[index]
             counter += step
-            bits = mixed(counter)
-            first = live[((bits & LOW_HALF) * size) >> HALF]
-            second = live[((bits >> HALF) * size) >> HALF]
-            mask = (ONE << np.uint64(first)) | (ONE << np.uint64(second))
-            high, low = max(first, second), min(first, second)
-            drawn[deal] = high * (high - 1) // 2 + low
-            is_free = (first != second) & (mask & used[deal] == 0)
-            used[deal] |= mask if is_free else ZERO
+            pair = pairs[((mixed(counter) >> HALF) * size) >> HALF]
+            drawn[deal] = pair >> COMBO_SHIFT
+            is_free = pair & used[deal] == 0
+            used[deal] |= pair & CARDS if is_free else ZERO
             todo[again] = deal
             again += 1 - is_free
         left = again
@@ -233,13 +253,13 @@ def deal_any_two(live, stream, used, drawn):
 
 
 @kernel
-def deal_holdings(dealing, stream, used, weights, boards, drawn):
+def deal_holdings(dealing, stream, count, used, weights, boards, drawn):
     """Draw for all players who are not known; return how many deals are possible, moved to the front.
 
-    boards: int64 (n,), anything that is to stay with its deal.
+    count: how many deals are tried; boards: int64 (n,), anything that is to stay with its deal.
     """
-    deal_blocks(dealing, stream, used, weights, drawn)
-    found = keep_dealt(dealing.seats, used, weights, boards, drawn)
+    deal_blocks(dealing, stream, count, used, weights, drawn)
+    found = keep_dealt(dealing.seats, count, used, weights, boards, drawn)
     for player in dealing.open_seats:
-        deal_any_two(dealing.live, stream, used[:found], drawn[player])
+        deal_any_two(dealing.pairs, stream, found, used, drawn[player])
     return found

@@ -47,14 +47,16 @@ def new_keys(order_key, order_pass, keys):
 
 
 @kernel
-def scatter(place, bits, keys):
-    """Return where a permutation of 0..2**bits - 1 sends a place; keys: uint64 (2 * ROUNDS,), odd.
+def scatter(numbers, count, bits, keys):
+    """Replace the first `count` places in `numbers` by where a permutation of 0..2**bits - 1 sends them.
 
-    Multiplying by an odd number, adding and folding the upper bits onto the lower ones can each be undone.
+    numbers: uint64; keys: uint64 (2 * ROUNDS,), odd. Multiplying by an odd number, adding and folding the
+    upper bits onto the lower ones can each be undone.
     """
     mask = (ONE << bits) - ONE
     fold = max(bits >> ONE, ONE)
     for index in range(ROUNDS):
-        place = (place * keys[2 * index] + keys[2 * index + 1]) & mask
-        place ^= place >> fold
-    return place
+        factor, term = keys[2 * index], keys[2 * index + 1]
+        for each in range(count):
+            number = (numbers[each] * factor + term) & mask
+            numbers[each] = number ^ (number >> fold)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity._kernels_draw import deal_holdings, fill_aliases
+from oddchip.equity._kernels_draw import COMBO_SHIFT, deal_holdings, fill_aliases
 from oddchip.equity.combos import COMBO_CARDS, COMBOS
 from oddchip.equity.feasible import no_deal
 from oddchip.equity.field import make_field
@@ -49,10 +49,14 @@ class Dealing(NamedTuple):
     """(rows,): of the alias table."""
     aliases: Integers
     """(rows,): of the alias table, counted from the first row of the block."""
+    is_uniform: npt.NDArray[np.bool_]
+    """(blocks,): whether the rows of a block have the same weight."""
     open_seats: Integers
     """Players who may hold any two cards."""
     live: Integers
     """The cards that are neither known to be held nor on the board nor dead."""
+    pairs: npt.NDArray[np.uint64]
+    """Combos of live cards: the cards as bits, and the combo above these 52 bits."""
     is_weighted: bool
     """Whether players are drawn again alone, and deals weighted by what was free."""
     row_weights: Floats
@@ -128,7 +132,7 @@ def deal_without_board(
     used, boards = np.zeros(tries, dtype=np.uint64), np.zeros(tries, dtype=np.int64)
     weights = np.full(tries, dealing.scale)
     drawn = np.repeat(dealing.known[:, np.newaxis], tries, axis=1).astype(np.int16)
-    found = deal_holdings(dealing, stream, used, weights, boards, drawn)
+    found = deal_holdings(dealing, stream, tries, used, weights, boards, drawn)
     return drawn[:, :found], weights[:found]
 
 
@@ -223,8 +227,10 @@ def _laid_out(
         masks=masks,
         chances=chances,
         aliases=aliases,
+        is_uniform=np.array([np.ptp(block.weights) == 0 for block in blocks], dtype=np.bool_),
         open_seats=open_seats,
         live=live,
+        pairs=_pairs(live) if len(open_seats) else np.empty(0, dtype=np.uint64),
         is_weighted=weighted,
         row_weights=np.concatenate([np.empty(0), *[block.weights for block in blocks]]),
         totals=combo_weights.sum(axis=1),
@@ -232,6 +238,12 @@ def _laid_out(
         combo_weights=combo_weights,
         scale=1.0,
     )
+
+
+def _pairs(live: Integers) -> npt.NDArray[np.uint64]:
+    combos = np.flatnonzero(np.isin(COMBO_CARDS, live).all(axis=1))
+    cards = np.uint64(1) << COMBO_CARDS[combos].astype(np.uint64)
+    return (combos.astype(np.uint64) << COMBO_SHIFT) | np.bitwise_or.reduce(cards, axis=1)
 
 
 def _starts(sizes: list[int]) -> Integers:

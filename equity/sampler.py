@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil, lcm
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity._kernels_sampling import BATCH, sample_boards
+from oddchip.equity._kernels_sampling import BATCH, FIELD, GROUPS_A_WORD, sample_boards
 from oddchip.equity.board_order import BoardOrder, combo_keys, make_board_order
 from oddchip.equity.dealing import Dealing, deal_without_board, make_dealing
 from oddchip.equity.feasible import can_be_dealt, no_deal
@@ -32,12 +33,22 @@ TRIES_OF_EQUALS = (16,)
 """Where all players have the same range, equities do not vary, and what is best cannot be told from them."""
 LOW_ACCEPTANCE = 0.08
 """Below it deals are weighted instead of thrown away."""
-CHUNKS, SHORTEST_CHUNK, LONGEST_CHUNK = 50, 1e-3, 1e-2
+CHUNKS, SHORTEST_CHUNK, LONGEST_CHUNK = 50, 2e-3, 1e-2
 SMALLEST_ERROR = 1e-9
 """What is aimed at where less is asked for, which no patience reaches."""
 SAFETY = 0.95
 """Of the variance aimed at: the pilot may be wrong by as much."""
 NO_LIMIT = 1 << 62
+
+
+class Shares(NamedTuple):
+    """What each group of players gets of a pot that all sets of winners can divide, by set of winners."""
+
+    parts: npt.NDArray[np.float64]
+    """(sets of winners, groups)."""
+    packed: npt.NDArray[np.uint64]
+    """(sets of winners, words): the parts of all groups but the last, three to a word."""
+    whole_pot: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,10 +75,11 @@ class Sampler:
 
     def seconds_per_board(self, tries: int) -> float:
         """How long dealing so often to a board takes, roughly, as measured on an Emerald Rapids server."""
-        each = 4e-9 + 7e-9 * len(self.names)
+        players = len(self.names)
+        each = 3e-9 + 4e-9 * players
         if self.dealing.is_weighted:
             each += sum(4e-10 * (5 + 2 * block) ** 2 for block in range(len(self.dealing.totals)))
-        return 4e-8 + tries * each
+        return 1e-8 + 2e-9 * players + tries * each
 
     def sample(self, chunks: Iterable[int], threads: int | None = 1) -> SampleTotals:
         """Return the totals of chunks, numbered from 0; there must be one."""
@@ -94,7 +106,7 @@ class Sampler:
             start + (1 << self.chunk_bits),
             most,
             self.order,
-            (self.dealing, combo_keys(), pot_shares(players), np.array(self.groups), self.tries),
+            (self.dealing, combo_keys(), shares_of(self.groups), self.tries),
             load_tables(),
             random_stream(self.seed, child),
             (tally, squares, clusters),
@@ -249,7 +261,17 @@ def random_stream(seed: int, child: tuple[int, ...]) -> npt.NDArray[np.uint64]:
 
 
 @cache
-def pot_shares(players: int) -> npt.NDArray[np.float64]:
-    """Return by set of winners what each of them gets, the whole pot being lcm(1..players)."""
-    shares = [0.0] + [lcm(*range(1, players + 1)) / winners.bit_count() for winners in range(1, 1 << players)]
-    return np.array(shares)
+def shares_of(groups: tuple[int, ...]) -> Shares:
+    """Return what each group of players gets of the pot by set of winners; groups: a number by player."""
+    players, count = len(groups), max(groups) + 1
+    whole_pot = lcm(*range(1, players + 1))
+    parts = np.zeros((1 << players, count))
+    for winners in range(1, 1 << players):
+        for player, group in enumerate(groups):
+            if winners >> player & 1:
+                parts[winners, group] += whole_pot // winners.bit_count()
+    packed = np.zeros((1 << players, ceil((count - 1) / GROUPS_A_WORD)), dtype=np.uint64)
+    for group in range(count - 1):
+        word, place = divmod(group, GROUPS_A_WORD)
+        packed[:, word] |= parts[:, group].astype(np.uint64) << np.uint64(place * FIELD)
+    return Shares(parts, packed, whole_pot)

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from oddchip.equity._kernels_random import ROUNDS, new_keys
-from oddchip.equity._kernels_sampling import next_numbers, write_board, write_boards
-from oddchip.equity.board_order import make_board_order
-from oddchip.evaluator import parse_cards
+from oddchip.equity._kernels_sampling import BATCH, evaluate_combos, next_numbers, write_boards
+from oddchip.equity.board_order import combo_keys, make_board_order
+from oddchip.equity.combos import COMBO_CARDS
+from oddchip.evaluator import evaluate_many, parse_cards
+from oddchip.evaluator.tables import load_tables
 
 KEY = np.array([0x0123456789ABCDEF, 0xFEDCBA9876543210], dtype=np.uint64)
 
@@ -36,10 +38,14 @@ def one_pass(order, index=0):
     return visited(order, index * size, (index + 1) * size)
 
 
-def board_of(order, number):
-    places = np.zeros(5, dtype=np.int64)
-    write_board(number, order, places)
-    return tuple(places[: order.missing].tolist())
+def boards_of(order, missing, numbers):
+    """Return the cards that each number adds to the board, lowest first."""
+    numbers = np.asarray(numbers, dtype=np.uint64)
+    keys, masks = np.zeros(len(numbers), dtype=np.uint64), np.zeros(len(numbers), dtype=np.uint64)
+    write_boards(numbers, len(numbers), order, keys, masks)
+    start = sum(1 << card for card in parse_cards("AsAhAdAcKs")[: 5 - missing])
+    assert all(int(mask) & start == start for mask in masks)
+    return [tuple(card for card in range(52) if (int(mask) & ~start) >> card & 1) for mask in masks]
 
 
 DECKS = [
@@ -85,7 +91,7 @@ def test_numbers_are_all_boards(missing, live):
     """In the order of their highest card, then of the next one."""
     order = order_of(missing, live)
     expected = sorted(combinations(range(live), missing), key=lambda places: places[::-1])
-    assert [board_of(order, number) for number in range(order.boards)] == expected
+    assert boards_of(order, missing, range(order.boards)) == expected
 
 
 def test_numbers_are_boards_of_a_whole_deck():
@@ -93,9 +99,8 @@ def test_numbers_are_boards_of_a_whole_deck():
     order = order_of(5, 52)
     first = [comb(highest, 5) for highest in range(4, 52)]
     numbers = {*first, *(number - 1 for number in first[1:]), order.boards - 1, *range(0, order.boards, 9973)}
-    for number in numbers:
-        places = board_of(order, number)
-        assert [*places] == sorted(set(places))
+    for number, places in zip(sorted(numbers), boards_of(order, 5, sorted(numbers)), strict=True):
+        assert len(places) == 5
         assert sum(comb(place, size) for size, place in enumerate(places, start=1)) == number
 
 
@@ -103,12 +108,34 @@ def test_numbers_are_boards_of_a_whole_deck():
 def test_a_pass_over_a_whole_deck(missing, live):
     order = order_of(missing, live)
     numbers = one_pass(order).astype(np.uint64)
-    boards = tuple(np.zeros(len(numbers), dtype=np.uint64) for _ in range(3))
-    write_boards(numbers, order, boards)
-    masks = np.unique(boards[2])
+    keys, masks = np.zeros(len(numbers), dtype=np.uint64), np.zeros(len(numbers), dtype=np.uint64)
+    write_boards(numbers, len(numbers), order, keys, masks)
+    masks = np.unique(masks & np.uint64((1 << live) - 1))
     assert len(numbers) == len(masks) == comb(live, missing)
     assert (np.bitwise_count(masks) == missing).all()
     assert int(np.bitwise_or.reduce(masks)) == (1 << live) - 1
+
+
+@pytest.mark.parametrize(("missing", "live"), [(0, 5), (1, 44), (2, 47), (3, 48), (4, 49), (5, 52)])
+def test_strengths_on_the_boards_are_those_of_the_cards(missing, live):
+    """Flushes in each suit among them, of which the suit and the ranks are found from the bits."""
+    order = order_of(missing, live)
+    generator = np.random.default_rng(missing)
+    numbers = generator.integers(0, order.boards, BATCH).astype(np.uint64)
+    keys, masks = np.zeros(BATCH, dtype=np.uint64), np.zeros(BATCH, dtype=np.uint64)
+    write_boards(numbers, BATCH, order, keys, masks)
+    deals, drawn = np.arange(BATCH), generator.integers(0, 1326, BATCH).astype(np.int16)
+    strengths = np.zeros(BATCH, dtype=np.uint16)
+    evaluate_combos((keys, masks), combo_keys(), load_tables(), (BATCH, deals), drawn, strengths)
+    hands, places = [], []
+    for deal in range(BATCH):
+        board = [card for card in range(52) if int(masks[deal]) >> card & 1]
+        hand = [*board, *COMBO_CARDS[drawn[deal]].tolist()]
+        if len(set(hand)) == 7:
+            hands.append(hand)
+            places.append(deal)
+    assert len(hands) > BATCH // 2
+    assert (evaluate_many(np.array(hands, dtype=np.uint8)) == strengths[places]).all()
 
 
 @pytest.mark.parametrize(("missing", "live"), [(1, 44), (2, 47), (3, 48), (5, 21)])
