@@ -6,12 +6,12 @@ import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import floor, log10
 from pathlib import Path
 from typing import Any
 
 from answers import checked_sweep
 from calculators import CALCULATORS, ODDCHIP_EQUITY, OMPEVAL_EQUITY, OURS
+from layout import number, table
 from machine import machine, peer_versions
 from measure import (
     MOST_SECONDS,
@@ -53,6 +53,8 @@ class Report:
     machine: dict[str, str]
     peers: dict[str, str]
     rounds: int
+    quick: bool = False
+    """Whether the figures are rough, of few rounds and without what takes long."""
     sweep: dict[str, Any] = field(default_factory=dict)
     evaluators: dict[str, Timings] = field(default_factory=dict)
     """By order of hands, then by evaluator."""
@@ -75,7 +77,7 @@ class Report:
 
 def measure_all(rounds: int, first_uses: int, *, quick: bool = False) -> Report:
     """Measure everything that the report shows; `quick` leaves out what takes OMPEval half a minute."""
-    report = Report(machine=machine(), peers=peer_versions(), rounds=rounds)
+    report = Report(machine=machine(), peers=peer_versions(), rounds=rounds, quick=quick)
     _progress("whole commands")
     report.startup = measure_first_use(first_uses) | measure_commands(rounds)
     _progress("the sweep of all seven-card hands")
@@ -139,6 +141,7 @@ def json_of(report: Report) -> dict[str, Any]:
         "machine": report.machine,
         "peers": report.peers,
         "rounds": report.rounds,
+        "quick": report.quick,
         "sweep": report.sweep,
         "evaluators": {order: _json_timings(timings) for order, timings in report.evaluators.items()},
         "equity": {spot: _json_timings(timings) for spot, timings in report.equity.items()},
@@ -189,8 +192,8 @@ def _evaluator_section(order: str, timings: Timings) -> str:
     rows = [
         (
             name,
-            _number(timing.rate / 1e6),
-            _number(timing.median_rate / 1e6),
+            number(timing.rate / 1e6),
+            number(timing.median_rate / 1e6),
             _percent(timing.spread),
             _ratio_to(timings.get(EVAL7.name), timing),
             _ratio_to(timings.get(PHEVALUATOR.name), timing),
@@ -232,7 +235,7 @@ def sampling_section(contest: Contest, timings: Mapping[str, Mapping[str, Timing
 
 def _memory_section(report: Report) -> str:
     base = report.memory.get(BASELINE, 0.0)
-    rows = [(name, _number(peak), f"{peak - base:+.0f}") for name, peak in report.memory.items()]
+    rows = [(name, number(peak), f"{peak - base:+.0f}") for name, peak in report.memory.items()]
     return _section("Peak memory, each in a new process, one thread", ("", "MB", "above the import"), rows)
 
 
@@ -250,7 +253,7 @@ def _target_section(figures: Figures) -> str:
         (
             target.figure,
             target.text,
-            f"{_number(figures[target.figure])} {target.unit}" if target.figure in figures else "-",
+            f"{number(figures[target.figure])} {target.unit}" if target.figure in figures else "-",
             target.verdict(figures),
         )
         for target in TARGETS
@@ -263,25 +266,16 @@ def _ratio_to(slow: Timing | None, fast: Timing) -> str:
         return "-"
     compared = ratio(fast, slow)
     if min(len(fast.rounds), len(slow.rounds)) < FEW_ROUNDS:
-        return _number(compared.best)
-    return f"{_number(compared.best)} ({_number(compared.low)} - {_number(compared.high)})"
+        return number(compared.best)
+    return f"{number(compared.best)} ({number(compared.low)} - {number(compared.high)})"
 
 
 def _milliseconds(timing: Timing) -> tuple[str, str, str]:
-    return _number(timing.best * 1e3), _number(timing.median * 1e3), _percent(timing.spread)
+    return number(timing.best * 1e3), number(timing.median * 1e3), _percent(timing.spread)
 
 
 def _millions(timing: Timing) -> tuple[str, str, str]:
-    return _number(timing.rate / 1e6), _number(timing.median_rate / 1e6), _percent(timing.spread)
-
-
-def _number(value: float) -> str:
-    """Three significant digits, without an exponent."""
-    if value >= 100:
-        return f"{value:,.0f}"
-    if value >= 10:
-        return f"{value:.1f}"
-    return f"{value:.3g}" if value >= 1e-4 or value <= 0 else f"{value:.{2 - floor(log10(value))}f}"
+    return number(timing.rate / 1e6), number(timing.median_rate / 1e6), _percent(timing.spread)
 
 
 def _percent(part: float) -> str:
@@ -289,20 +283,7 @@ def _percent(part: float) -> str:
 
 
 def _section(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    return f"## {title}\n\n{_table(heads, list(rows))}"
-
-
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Lay out a Markdown table that can be read as it is, numbers to the right."""
-    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads))]
-
-    def line(cells: Sequence[str]) -> str:
-        first, *others = zip(cells, widths, strict=True)
-        aligned = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
-        return f"| {' | '.join(aligned)} |"
-
-    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    return "\n".join([line(heads), f"| {' | '.join(rule)} |", *map(line, rows)])
+    return f"## {title}\n\n{table(heads, list(rows))}"
 
 
 def _progress(what: str) -> None:

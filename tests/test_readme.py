@@ -2,41 +2,72 @@
 
 import doctest
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from oddchip.cli.main import group
+from examples import examples_of, output_of, without_times
 
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^```\n\$ oddchip (.+)\n((?:.+\n|\n)*?)```$", README, re.MULTILINE)
-SECONDS = re.compile(r'(, |"elapsed_s": )[0-9.]+( s)?$', re.MULTILINE)
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in sorted(ROOT.glob("docs/*.md"))
+}
+PAGES["README.md"] = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = {page: examples_of(text) for page, text in PAGES.items()}
+COMMANDS = [
+    pytest.param(command, printed, id=f"{page} {command}")
+    for page, examples in EXAMPLES.items()
+    for command, printed in examples
+]
+MADE = [path.relative_to(ROOT).as_posix() for path in sorted(ROOT.glob("docs/commands/*.md"))]
+SESSION = re.compile(r"^```python\n(.+?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def without_times(printed: str) -> list[str]:
-    return [line.rstrip() for line in SECONDS.sub(r"\1", printed).splitlines()]
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+def test_there_are_examples(page):
+    assert len(EXAMPLES[page]) >= 8
 
 
-def test_there_are_examples():
-    assert len(COMMANDS) >= 5
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_are_found(page):
+    """Without this an example that is written in another way would not be run."""
+    assert len(EXAMPLES[page]) == PAGES[page].count("$ oddchip ")
+    assert PAGES[page].count(">>> ") == sum(session.count(">>> ") for session in SESSION.findall(PAGES[page]))
 
 
-@pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_command_prints_what_the_readme_says(command, printed):
-    result = CliRunner().invoke(group, shlex.split(command), prog_name="oddchip")
-    assert result.exit_code == 0
-    assert without_times(result.stdout) == without_times(printed)
+@pytest.mark.parametrize(("command", "printed"), COMMANDS)
+def test_command_prints_what_the_page_says(command, printed):
+    assert without_times(output_of(command)) == without_times(printed), (
+        "if the command is right: python docs/examples.py README.md docs/*.md"
+    )
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/monte-carlo.md", "docs/rules.md"])
+def test_the_first_command_prints_what_the_readme_says():
+    command = re.search(r"^python3 .+ \.venv/bin/oddchip (.+)$", PAGES["README.md"], re.MULTILINE)[1]
+    printed = re.search(
+        r"^The first prints\n\n```\n(.+?)^```$", PAGES["README.md"], re.MULTILINE | re.DOTALL
+    )[1]
+    assert without_times(output_of(command)) == without_times(printed)
+
+
+@pytest.mark.parametrize("page", [page for page, text in PAGES.items() if ">>> " in text])
 def test_python_session(page):
-    text = (ROOT / page).read_text(encoding="utf-8")
-    session = "\n".join(re.findall(r"^```python\n(.+?)^```$", text, re.MULTILINE | re.DOTALL))
+    session = "\n".join(SESSION.findall(PAGES[page]))
     test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
     assert len(test.examples) >= 8
+
+
+def test_sessions_are_found():
+    assert {"README.md", "docs/monte-carlo.md", "docs/rules.md", "docs/tutorial.md"} <= {
+        page for page, text in PAGES.items() if SESSION.search(text)
+    }
+
+
+@pytest.mark.parametrize("page", [*PAGES, *MADE])
+def test_links_lead_somewhere(page):
+    path = ROOT / page
+    links = re.findall(r"\]\(([^)#]+?)(?:#.*?)?\)", path.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (path.parent / link).exists()] == []
