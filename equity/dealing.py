@@ -13,8 +13,6 @@ import numpy.typing as npt
 from oddchip.equity._kernels_draw import COMBO_SHIFT, deal_holdings, fill_aliases
 from oddchip.equity.combos import COMBO_CARDS, COMBOS
 from oddchip.equity.feasible import no_deal
-from oddchip.equity.field import make_field
-from oddchip.equity.holdings import holdings_of
 from oddchip.equity.spot import RangeSpot
 from oddchip.evaluator import DECK_SIZE
 
@@ -183,17 +181,28 @@ def _single(weights: Floats, player: int) -> Block:
 
 def _joint(weights: Floats, players: list[int]) -> Block | None:
     """The joint holdings of players, if it is better to draw those than a combo for each player."""
-    field = make_field(weights[players], ())
-    found = holdings_of(field, MOST_LISTED)
-    if found is None:
-        return None
-    count = len(found.weights)
+    joint = _single(weights, players[0])
+    masks = _masks(joint.rows[:, 0])
+    for player in players[1:]:
+        own = _single(weights, player)
+        own_masks = _masks(own.rows[:, 0])
+        row, combo = np.nonzero(masks[:, np.newaxis] & own_masks == 0)
+        joint = Block(
+            (*joint.players, player),
+            np.concatenate([joint.rows[row], own.rows[combo]], axis=1),
+            joint.weights[row] * own.weights[combo],
+        )
+        masks = masks[row] | own_masks[combo]
+    count = len(joint.weights)
     if not count:
         raise no_deal()
-    accepted = found.weights.sum() / weights[players].sum(axis=1).prod()
-    if count > MOST_IN_CACHE and accepted > LOW_ACCEPTANCE:
-        return None
-    return Block(tuple(players), field.combos[found.places], found.weights)
+    accepted = joint.weights.sum() / weights[players].sum(axis=1).prod()
+    return None if count > MOST_IN_CACHE and accepted > LOW_ACCEPTANCE else joint
+
+
+def _masks(combos: npt.NDArray[np.int16]) -> npt.NDArray[np.uint64]:
+    """The cards of combos as bits."""
+    return np.bitwise_or.reduce(np.uint64(1) << COMBO_CARDS[combos].astype(np.uint64), axis=1)
 
 
 def _laid_out(
@@ -210,8 +219,8 @@ def _laid_out(
     for start, block in zip(row_starts.tolist(), blocks, strict=False):
         part = slice(start, start + len(block.weights))
         fill_aliases(block.weights, chances[part], aliases[part])
-        for cards in np.moveaxis(COMBO_CARDS[block.rows], 2, 0).astype(np.uint64):
-            masks[part] |= np.bitwise_or.reduce(np.uint64(1) << cards, axis=1)
+        for combos in block.rows.T:
+            masks[part] |= _masks(combos)
     count = len(blocks) if weighted else 0
     combo_weights = np.zeros((count, COMBOS))
     for index in range(count):
@@ -241,9 +250,8 @@ def _laid_out(
 
 
 def _pairs(live: Integers) -> npt.NDArray[np.uint64]:
-    combos = np.flatnonzero(np.isin(COMBO_CARDS, live).all(axis=1))
-    cards = np.uint64(1) << COMBO_CARDS[combos].astype(np.uint64)
-    return (combos.astype(np.uint64) << COMBO_SHIFT) | np.bitwise_or.reduce(cards, axis=1)
+    combos = np.flatnonzero(np.isin(COMBO_CARDS, live).all(axis=1)).astype(np.int16)
+    return (combos.astype(np.uint64) << COMBO_SHIFT) | _masks(combos)
 
 
 def _starts(sizes: list[int]) -> Integers:
