@@ -35,30 +35,48 @@ def tally_patterns(hands, live, suited, tables, tally):
     for player in range(players):
         first, second = hands[player]
         hand_sums[player] = tables.rank_keys[first >> 2] + tables.rank_keys[second >> 2]
-    tallies = np.zeros((TALLIES, tally.shape[0]), dtype=np.int64)
+    live_of_rank = count_by_rank(live)
+    tally_without_flushes(hand_sums, live_of_rank, tables, tally)
+    for suit in range(4):
+        add_flushes(hands, hand_sums, suit, (live, live_of_rank), suited, tables, tally)
+
+
+@kernel
+def count_by_rank(live):
+    """Return how many cards of each rank may come."""
     live_of_rank = np.zeros(RANKS, dtype=np.int64)
     for suit in range(4):
         for rank in range(RANKS):
             live_of_rank[rank] += live[suit, rank]
-    tally_without_flushes(hand_sums, live_of_rank, tables, tallies)
-    suit_ranks = np.empty(players, dtype=np.int64)
+    return live_of_rank
+
+
+@kernel
+def add_flushes(hands, hand_sums, suit, cards, suited, tables, tally):
+    """Add what the boards with a flush in a suit change.
+
+    cards: (live, live_of_rank), by suit and rank, and by rank. What is added depends on the ranks of the
+    hands and of the dead cards, and on which of these are of the suit.
+    """
+    live, live_of_rank = cards
+    players = hands.shape[0]
+    suit_ranks = np.zeros(players, dtype=np.int64)
+    for player in range(players):
+        for card in hands[player]:
+            if card & 3 == suit:
+                suit_ranks[player] |= 1 << (card >> 2)
     live_elsewhere = np.empty(RANKS, dtype=np.int64)
-    for suit in range(4):
-        for player in range(players):
-            suit_ranks[player] = 0
-            for card in hands[player]:
-                if card & 3 == suit:
-                    suit_ranks[player] |= 1 << (card >> 2)
-        for rank in range(RANKS):
-            live_elsewhere[rank] = live_of_rank[rank] - live[suit, rank]
-        correct_for_flushes(hand_sums, suit_ranks, live[suit], live_elsewhere, suited, tables, tallies)
+    for rank in range(RANKS):
+        live_elsewhere[rank] = live_of_rank[rank] - live[suit, rank]
+    tallies = np.zeros((TALLIES, tally.shape[0]), dtype=np.int64)
+    correct_for_flushes(hand_sums, suit_ranks, live[suit], live_elsewhere, suited, tables, tallies)
     for copy in range(TALLIES):
         for winners in range(tally.shape[0]):
             tally[winners] += tallies[copy, winners]
 
 
 @kernel
-def tally_without_flushes(hand_sums, live, tables, tallies):
+def tally_without_flushes(hand_sums, live, tables, tally):
     """Add the winners of every board as if no hand were a flush.
 
     hand_sums: the sum of rank keys of each hand; live: how many cards of each rank may come.
@@ -71,8 +89,12 @@ def tally_without_flushes(hand_sums, live, tables, tallies):
     for player in range(hand_sums.shape[0]):
         write_rank_strengths(sums, hand_sums[player], tables, strengths[player])
     write_winners(strengths, winners)
+    tallies = np.zeros((TALLIES, tally.shape[0]), dtype=np.int64)
     for i in range(count):
         tallies[i & (TALLIES - 1), winners[i]] += boards[i]
+    for copy in range(TALLIES):
+        for won in range(tally.shape[0]):
+            tally[won] += tallies[copy, won]
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from oddchip.equity import holdings, three, two
 from oddchip.equity.feasible import can_be_dealt, no_deal
-from oddchip.equity.field import Field, bits_of, board_count, make_field
+from oddchip.equity.field import CardSet, Field, bits_of, board_count, make_field
 from oddchip.equity.solved import Solved
 from oddchip.equity.spot import RangeSpot
 from oddchip.equity.symmetry import spot_symmetry
@@ -40,17 +40,27 @@ def field_and_symmetry(spot: RangeSpot) -> tuple[Field, npt.NDArray[np.int64]]:
 
 
 def plan_exact(
-    spot: RangeSpot, *, longest: float, detail: bool, categories: bool, threads: int | None
+    spot: RangeSpot,
+    *,
+    longest: float,
+    detail: bool,
+    categories: bool,
+    threads: int | None,
+    will_sample: bool = False,
 ) -> Plan:
     """Return the fastest way to the exact answer for a spot, which takes `longest` seconds at most.
 
-    detail: also for each combo; categories: also for each final category. Raises `ImpossibleSpotError` when
-    no holding of all players is possible and `TooLargeError` when the answer would take longer.
+    detail: also for each combo; categories: also for each final category; will_sample: what is too large is
+    sampled next, which finds out whether it can be dealt at all: that can take a second here.
+
+    Raises `ImpossibleSpotError` when no holding of all players is possible and `TooLargeError` when the
+    answer would take longer.
     """
     field, group = field_and_symmetry(spot)
     plans = _walks(spot, field, group, detail=detail, categories=categories, threads=threads)
     if not plans or plans[0].seconds > TABLE_SECONDS:
-        plans += _by_holdings(spot, field, group, plans, longest, categories=categories, threads=threads)
+        within = (longest, will_sample)
+        plans += _by_holdings(spot, field, group, plans, within, categories=categories, threads=threads)
     plan = min(plans, key=lambda plan: plan.seconds)
     refuse_too_large(plan.seconds, longest)
     return plan
@@ -116,38 +126,69 @@ def _walks(
     return []
 
 
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """The seconds that joint holdings take, each by itself or with what they have in common counted once."""
+
+    each: float
+    each_in_common: float = NO_LIMIT
+    in_common: float = 0.0
+
+    def seconds(self, holdings: float) -> float:
+        """Return the seconds in the better of the two ways."""
+        together = self.in_common + holdings * self.each_in_common
+        return min(holdings * self.each, together) if holdings else 0.0
+
+    def holdings_in(self, seconds: float) -> float:
+        """Return for how many joint holdings so many seconds are enough."""
+        return max(seconds / self.each, (seconds - self.in_common) / self.each_in_common)
+
+
+def _pattern_cost(field: Field, symmetries: int, dead: CardSet) -> _Cost:
+    """The cost of counting by patterns of boards: holdings of the same classes share most of it."""
+    players = len(field.weights)
+    classes = np.zeros((players, len(field.class_sums)), dtype=np.bool_)
+    for player in range(players):
+        classes[player, field.classes[field.weights[player] > 0]] = True
+    class_sets = float(np.prod(classes.sum(axis=1).astype(float)))
+    return _Cost(
+        each=(1e-4 + 5e-5 * players) / symmetries,
+        each_in_common=1e-7 + (1e-7 + 1e-7 * players) / symmetries,
+        in_common=class_sets * (1e-4 + 1.2e-4 * players) * (3 if dead else 1),
+    )
+
+
 def _by_holdings(
     spot: RangeSpot,
     field: Field,
     group: npt.NDArray[np.int64],
     others: list[Plan],
-    longest: float,
+    within: tuple[float, bool],
     *,
     categories: bool,
     threads: int | None,
 ) -> list[Plan]:
     """Ways for any number of players: each joint holding on its own."""
+    longest, will_sample = within
     players = len(spot.names)
     boards = board_count(spot.board, spot.dead, len(group))
-    each_on_boards = boards * 2e-9 * players
-    each_by_patterns = (1e-4 + 5e-5 * players) / len(group)
     by_patterns = not spot.board and not categories
-    each = each_by_patterns if by_patterns else each_on_boards
+    cost = _pattern_cost(field, len(group), spot.dead) if by_patterns else _Cost(boards * 2e-9 * players)
     on_all_boards = boards * 4e-9 * len(field.masks)
     # As many as can be done in time, and sooner than in the other ways: listing all only to see that is slow.
     in_time = min([longest, *[plan.seconds for plan in others]])
-    most = int(min(holdings.MOST_HOLDINGS, in_time / each))
+    most = int(min(holdings.MOST_HOLDINGS, cost.holdings_in(in_time)))
     found = holdings.holdings_of(field, most)
     if found is None:
         if others:
             return []
-        if not can_be_dealt(spot):
+        if not will_sample and not can_be_dealt(spot):
             raise no_deal()
         product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
         raise TooLargeError(
             f"up to {product:.2g} joint holdings are too many for an exact answer,"
-            f" which would take about {describe_seconds(product * each)}",
-            seconds=product * each,
+            f" which would take about {describe_seconds(cost.seconds(product))}",
+            seconds=cost.seconds(product),
         )
     count = len(found.weights)
     if not count:
@@ -155,6 +196,6 @@ def _by_holdings(
             return []
         raise no_deal()
     if by_patterns:
-        return [Plan(1e-4 + count * each, partial(holdings.by_patterns, spot, field, found, group))]
-    seconds = on_all_boards + count * each
+        return [Plan(1e-4 + cost.seconds(count), partial(holdings.by_patterns, spot, field, found, group))]
+    seconds = on_all_boards + cost.seconds(count)
     return [Plan(seconds, partial(holdings.by_boards, spot, field, found, group, threads))]

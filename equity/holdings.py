@@ -20,7 +20,8 @@ from oddchip.evaluator.tables import load_tables
 
 MOST_HOLDINGS = 4_000_000
 """More are not listed: a hundred megabytes, and hours of work."""
-CHUNK = 64
+CHUNK = 512
+MOST_SLOT_BITS = 10
 
 
 class Holdings(NamedTuple):
@@ -65,10 +66,17 @@ def by_patterns(spot: RangeSpot, field: Field, holdings: Holdings, group: npt.ND
     for card in spot.dead:
         live[card & 3, card >> 2] = False
     tally, rows = np.zeros(1 << players), np.zeros((len(field.masks), players, 4))
-    for start in range(0, len(holdings.weights), CHUNK):  # so that Ctrl-C is answered
-        part = tuple(column[start : start + CHUNK] for column in holdings)
-        symmetry = moved_combos(), group
-        walk_patterns(part, field, symmetry, live, suited_ranks(), load_tables(), (tally, rows))
+    slots = 1 << min(2 * players + 2, MOST_SLOT_BITS)
+    memo = (
+        np.empty(slots, dtype=np.int64),
+        np.empty((slots, 1 << players), dtype=np.int64),
+        np.empty(1 << players, dtype=np.int64),
+    )
+    by_classes = np.lexsort(field.classes[holdings.places].T)
+    symmetry = moved_combos(), group
+    for start in range(0, len(by_classes), CHUNK):  # so that Ctrl-C is answered
+        part = tuple(column[by_classes[start : start + CHUNK]] for column in holdings)
+        walk_patterns(part, field, symmetry, live, suited_ranks(), load_tables(), memo, (tally, rows))
     combos = _combos(field, rows, group)
     return Solved(outcomes_of(tally, players), combos, holdings=len(holdings.weights))
 

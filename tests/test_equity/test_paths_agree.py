@@ -3,6 +3,7 @@
 The planner takes one of them; here each is called by its name.
 """
 
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -11,7 +12,8 @@ import pytest
 from oddchip.equity import Range, calculate_equity, holdings, three, two
 from oddchip.equity.breakdowns import whole_outcomes
 from oddchip.equity.exact import field_and_symmetry
-from oddchip.equity.spot import parse_spot
+from oddchip.equity.known import outcomes_of, tally_known_hands
+from oddchip.equity.spot import Spot, parse_spot
 
 MOST = 3000
 
@@ -142,3 +144,29 @@ def test_the_number_of_threads_changes_no_digit(hands, board):
     ]
     printed = [result.to_json() | {"elapsed_s": 0} for result in results]
     assert printed[0] == printed[1] == printed[2]
+
+
+@pytest.mark.parametrize(
+    ("hands", "dead"),
+    [
+        (["AA", "KK", "QJs", "T9"], ""),
+        (["AK", "QQ:0.5,JJ", "T9s", "AQs"], "2c7d"),
+        (["AhAd,AsAc", "KhKd,KsKc", "QhJh,QsJd", "Th9c,Td9d", "8h7h,8c7s", "6s5s,6d5h"], "2c"),
+        (["2h2d,2s2c", "AhKd,AsKc", "AdKs", "QhJh,QsJd", "Th9c,Td9d", "8h7h,8c7s", "6s5s,6d5h"], "QcQd7c"),
+    ],
+)
+def test_patterns_are_shared_by_holdings_as_if_each_were_counted_alone(hands, dead):
+    """With up to seven players, who have more ways to be suited than are remembered."""
+    spot = parse_spot(hands, dead=dead)
+    field, group = field_and_symmetry(spot)
+    found = holdings.holdings_of(field, 100_000)
+    shared = holdings.by_patterns(spot, field, found, group)
+    alone = Counter()
+    for places, weight in zip(found.places[::7], found.weights[::7], strict=True):
+        known = Spot([tuple(field.cards[place].tolist()) for place in places], spot.board, spot.dead)
+        for winners, boards in outcomes_of(tally_known_hands(known), len(hands)).items():
+            alone[winners] += weight * boards
+    part = holdings.Holdings(found.places[::7], found.weights[::7])
+    nothing_alike = np.zeros(1, dtype=np.int64)
+    assert holdings.by_patterns(spot, field, part, nothing_alike).outcomes == alone
+    assert sum(shared.outcomes.values()) == found.weights.sum() * spot.boards_per_deal

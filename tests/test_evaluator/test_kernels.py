@@ -266,12 +266,6 @@ def plain_fields(monkeypatch):
         listed = list_boards(board, dead, group)
         return listed._replace(cards=listed.cards.astype(np.int64))
 
-    tally_patterns = _kernels_holdings.tally_patterns
-    monkeypatch.setattr(
-        _kernels_holdings,
-        "tally_patterns",
-        lambda hands, *others: tally_patterns(hands.astype(np.int64), *others),
-    )
     for module in CALLERS:
         for name, function in (("make_field", wide_field), ("list_boards_of", wide_boards)):
             if hasattr(module, name):
