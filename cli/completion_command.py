@@ -16,11 +16,11 @@ VARIABLE = "_ODDCHIP_COMPLETE"
 def completion(context: click.Context, shell: str) -> None:
     """Print the script by which a shell completes commands, options, files and saved ranges.
 
-    Install it with one line, and open a new shell:
+    Install it with one line (for zsh behind compinit), then open a new shell:
 
     \b
       bash  echo 'eval "$(oddchip completion bash)"' >> ~/.bashrc
-      zsh   echo 'eval "$(oddchip completion zsh)"' >> ~/.zshrc     (behind compinit)
+      zsh   echo 'eval "$(oddchip completion zsh)"' >> ~/.zshrc
       fish  oddchip completion fish > ~/.config/fish/completions/oddchip.fish
 
     Or from a file, which starts shells faster, and which to make again after an update:

@@ -1,12 +1,15 @@
 """The text form of an equity result: the players, who shares, how it was found."""
 
+from collections import Counter
+
 import click
 
 from oddchip.cli.equity_views import Views, print_views
 from oddchip.cli.tables import (
     bar,
+    broken,
     console,
-    error_percent,
+    error_digits,
     percent,
     player_style,
     print_table,
@@ -31,28 +34,33 @@ def print_result(result: Result, views: Views, odds: PotOdds | None) -> None:
     print_views(result, views)
     click.echo()
     if odds is not None:
-        click.echo(odds_text(result.players[0].hand, result.players[0].equity, odds, views.digits))
+        hero = result.players[0]
+        for line in odds_lines(hero.hand, hero.equity, odds, views.digits, console().width):
+            click.echo(line)
     for label, cards in (("board", result.board), ("dead", result.dead)):
         if cards:
             click.echo(f"{label} {cards}")
     click.echo(f"{result.method}, {_deals(result)}, {_duration(result.elapsed_s)}")
     if result.sampling is not None:
-        click.echo(_sampling(result, result.sampling))
+        click.echo(broken(_sampling(result, result.sampling), console().width))
 
 
-def odds_text(hand: str, equity: float, odds: PotOdds, digits: int) -> str:
-    """Return what pot odds say of a call, in words."""
+def odds_lines(hand: str, equity: float, odds: PotOdds, digits: int, width: int) -> list[str]:
+    """Return what pot odds say of a call, in words: one line if it is no wider than that, else more."""
     verdict = {True: "pays", False: "does not pay", None: "may or may not pay, as the error is too large"}
-    return (
-        f"calling {odds.call:g} into {odds.pot:g} needs {percent(odds.needed_equity, digits)}, {hand} has"
-        f" {percent(equity, digits)}: worth {odds.expected_value:+,.2f} a call, which {verdict[odds.pays]}"
-    )
+    needed = f"calling {odds.call:g} into {odds.pot:g} needs {percent(odds.needed_equity, digits)},"
+    has = f"{hand} has {percent(equity, digits)}:"
+    worth = f"worth {odds.expected_value:+,.2f} a call, which {verdict[odds.pays]}"
+    if len(line := f"{needed} {has} {worth}") <= width:
+        return [line]
+    return [*broken(f"{needed} {has}", width).splitlines(), worth]
 
 
 def _print_players(result: Result, digits: int) -> None:
     from rich.text import Text
 
     sampled = result.sampling is not None
+    shown_digits = error_digits([player.std_error for player in result.players], digits)
     width = NARROW_BAR if console().width < NARROW else 2 * NARROW_BAR
     print_table(
         [
@@ -70,7 +78,7 @@ def _print_players(result: Result, digits: int) -> None:
                 f"{combos:,}",
                 Text(percent(player.equity, digits), style="bold"),
                 Text(bar(player.equity, width), style=player_style(number)),
-                *([error_percent(player.std_error, digits)] if sampled else []),
+                *([f"± {percent(player.std_error, shown_digits)}"] if sampled else []),
                 percent(player.win, digits),
                 percent(player.tie, digits),
             )
@@ -126,7 +134,13 @@ def _print_shared(result: Result, digits: int) -> None:
 
 
 def _names(result: Result, winners: Winners) -> str:
-    return " and ".join(result.players[number - 1].hand for number in winners)
+    """The hands of some players, with the player's number where others hold the same."""
+    hands = [player.hand for player in result.players]
+    alike = Counter(hands)
+    return " and ".join(
+        f"{hands[number - 1]} ({number})" if alike[hands[number - 1]] > 1 else hands[number - 1]
+        for number in winners
+    )
 
 
 def _duration(seconds: float) -> str:

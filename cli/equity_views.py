@@ -1,7 +1,7 @@
 """Views of an equity result in the terminal: combos, heat map, equity graph, categories, next cards."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import click
 
@@ -11,6 +11,10 @@ from oddchip.cli.tables import percent, print_table_after_blank
 from oddchip.equity import ComboResult, NextCard, Result, class_equities, equity_curve, sorted_combos
 from oddchip.equity.combos import CLASSES
 
+_CARD_KEYS: dict[str, Callable[[NextCard], tuple[float, ...]]] = {
+    "equity": lambda card: (card.equities[0],),
+    "held": lambda card: (card.probability, card.equities[0]),
+}
 CHANCES = [("equity", "right"), ("win", "right"), ("tie", "right")]
 
 
@@ -34,15 +38,15 @@ def print_views(result: Result, views: Views) -> None:
         (player.hand, combos) for player, combos in zip(result.players, result.by_combo or (), strict=False)
     ]
     if views.grid:
-        for name, combos in by_player:
-            if len(combos) > 1 or len(by_player) == 1:
-                _print_heat_map(name, combos)
+        ranges = [(name, combos) for name, combos in by_player if len(combos) > 1]
+        for name, combos in ranges or by_player:  # a known hand has no grid to speak of
+            _print_heat_map(name, combos)
     if views.graph:
         click.echo()
         print_curves([(name, equity_curve(combos)) for name, combos in by_player])
     if views.combos:
         for name, combos in by_player:
-            _print_combos(name, _in_order(combos, views.sort), views.digits)
+            _print_combos(name, combos, views.digits)
     if views.categories and result.categories is not None:
         names = [player.hand for player in result.players]
         labels = reversed(list(result.categories[0]))
@@ -55,15 +59,23 @@ def print_views(result: Result, views: Views) -> None:
         )
     if views.next_card and result.next_cards:
         if views.sort is None:
-            _print_next_card_grid(result, result.next_cards)
+            _print_next_card_grid(result, result.next_cards, views.digits)
         else:
-            _print_next_cards(result, result.next_cards, views)
+            _print_next_cards(result, result.next_cards, views.digits)
 
 
-def _in_order(combos: Sequence[ComboResult], sort: str | None) -> Sequence[ComboResult]:
+def in_order(result: Result, sort: str | None) -> Result:
+    """Return the result with its combos and its next cards best, worst or held (likeliest) first."""
     if sort is None:
-        return combos
-    return sorted_combos(combos, by="held" if sort == "held" else "equity", best_first=sort != "worst")
+        return result
+    by, best_first = ("held" if sort == "held" else "equity"), sort != "worst"
+    by_combo, cards = result.by_combo, result.next_cards
+    return replace(
+        result,
+        by_combo=by_combo
+        and tuple(tuple(sorted_combos(each, by=by, best_first=best_first)) for each in by_combo),
+        next_cards=cards and tuple(sorted(cards, key=_CARD_KEYS[by], reverse=best_first)),
+    )
 
 
 def _print_heat_map(name: str, combos: Sequence[ComboResult]) -> None:
@@ -95,7 +107,7 @@ def _print_combos(name: str, combos: Sequence[ComboResult], digits: int) -> None
     )
 
 
-def _print_next_card_grid(result: Result, cards: Sequence[NextCard]) -> None:
+def _print_next_card_grid(result: Result, cards: Sequence[NextCard], digits: int) -> None:
     now = result.players[0].equity
     equities = {card.card: card.equities[0] for card in cards}
     widest = max(abs(equity - now) for equity in equities.values()) or 1.0
@@ -106,21 +118,20 @@ def _print_next_card_grid(result: Result, cards: Sequence[NextCard]) -> None:
     )
     best, worst = max(equities, key=equities.__getitem__), min(equities, key=equities.__getitem__)
     click.echo(
-        f"\nnow {percent(now)}, best {best} {percent(equities[best])},"
-        f" worst {worst} {percent(equities[worst])}"
+        f"\nnow {percent(now, digits)}, best {best} {percent(equities[best], digits)},"
+        f" worst {worst} {percent(equities[worst], digits)}"
     )
 
 
-def _print_next_cards(result: Result, cards: Sequence[NextCard], views: Views) -> None:
-    ordered = sorted(cards, key=lambda card: card.equities[0], reverse=views.sort != "worst")
+def _print_next_cards(result: Result, cards: Sequence[NextCard], digits: int) -> None:
     print_table_after_blank(
         [("next card", "left"), ("comes", "right"), *[(player.hand, "right") for player in result.players]],
         [
             (
                 card.card,
-                percent(card.probability, views.digits),
-                *[percent(equity, views.digits) for equity in card.equities],
+                percent(card.probability, digits),
+                *[percent(equity, digits) for equity in card.equities],
             )
-            for card in ordered
+            for card in cards
         ],
     )

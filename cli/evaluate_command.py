@@ -18,7 +18,6 @@ def evaluate(hands: tuple[str, ...], output_format: str) -> None:
     higher is better, equal strengths tie.
 
     \b
-    Examples:
       oddchip evaluate AhKhQhJhTh2c3d KsKdKc4s4d2c3h
       oddchip evaluate Ah Kh Qh Jh Th
     """

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from oddchip.cli.tables import console, player_style
+from oddchip.cli.tables import broken, console, player_style
 
 if TYPE_CHECKING:
     from oddchip.equity import EquityCurve
@@ -36,4 +36,5 @@ def print_curves(curves: "Sequence[tuple[str, EquityCurve]]") -> None:
     screen.print(f"     └{'─' * COLUMNS}")
     screen.print(f"      0%{'part of the range'.center(COLUMNS - 6)}100%")
     for number, (name, _) in enumerate(curves, start=1):
-        screen.print(f"{MARKS[(number - 1) % len(MARKS)]}  {name}", style=player_style(number))
+        lines = broken(name, screen.width - 3).replace("\n", "\n   ")
+        screen.print(f"{MARKS[(number - 1) % len(MARKS)]}  {lines}", style=player_style(number))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from oddchip.cli.plot_style import ink_on
 from oddchip.cli.tables import console
 from oddchip.evaluator import RANKS
 
@@ -80,8 +81,9 @@ def shade_style(part: float, scale: Sequence[Shade]) -> "Style":
     red, green, blue = (
         round(low + rest * (high - low)) for low, high in zip(scale[index], scale[index + 1], strict=True)
     )
-    brightness = 0.299 * red + 0.587 * green + 0.114 * blue
-    return Style(color="black" if brightness > 140 else "white", bgcolor=Color.from_rgb(red, green, blue))
+    # Not the terminal's own black and white: those are greys in many, above all in bold.
+    ink = ink_on((red / 255, green / 255, blue / 255, 1.0))
+    return Style(color=ink, bgcolor=Color.from_rgb(red, green, blue))
 
 
 def _row(cells: Sequence, place: int) -> Sequence:  # type: ignore[type-arg]

@@ -20,6 +20,7 @@ def preflop(hand: str | None, opponent: str | None, plot: str | None, output_for
     \b
       oddchip preflop AKs QQ              one entry
       oddchip preflop AKs                 against each of the 169 hands
+      oddchip preflop                     each hand against a random one
       oddchip preflop --format csv        169 x 169, row against column
 
     Hands may be ranges or two cards, too.
@@ -70,12 +71,7 @@ def _print_row(hand: str, equities: dict[str, float], output_format: str) -> Non
     elif output_format == "csv":
         print_csv([("opponent", hand), *equities.items()])
     else:
-        from oddchip.cli.grid import EQUITY_SHADES, print_class_grid
-
-        click.echo(f"equity of {hand} against each hand, in percent\n")
-        values = list(equities.values())
-        print_class_grid([f"{100 * equity:.1f}" for equity in values], values, EQUITY_SHADES, headings=True)
-        click.echo("\nsuited hands stand above the pairs, offsuit hands below")
+        _print_grid(f"equity of {hand} against each hand, in percent", list(equities.values()))
 
 
 def _print_matrix(names: tuple[str, ...], rows: list[list[float]], output_format: str) -> None:
@@ -86,6 +82,19 @@ def _print_matrix(names: tuple[str, ...], rows: list[list[float]], output_format
     elif output_format == "csv":
         print_csv([("", *names), *[(name, *row) for name, row in zip(names, rows, strict=True)]])
     else:
-        click.echo("    " + "".join(name.rjust(5) for name in names))
-        for name, row in zip(names, rows, strict=True):
-            click.echo(name.ljust(4) + "".join(f"{100 * equity:5.1f}" for equity in row))
+        from oddchip.equity import preflop_row
+
+        # 169 columns fit no terminal: there each hand stands for its row.
+        _print_grid(
+            "equity of each hand against a random one, in percent",
+            [1 - equity for equity in preflop_row("random")],
+        )
+        click.echo("each against each: --format csv or json, or --plot FILE")
+
+
+def _print_grid(title: str, equities: list[float]) -> None:
+    from oddchip.cli.grid import EQUITY_SHADES, print_class_grid
+
+    click.echo(f"{title}\n")
+    print_class_grid([f"{100 * equity:.1f}" for equity in equities], equities, EQUITY_SHADES, headings=True)
+    click.echo("\nsuited hands stand above the pairs, offsuit hands below")

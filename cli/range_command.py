@@ -32,58 +32,82 @@ def range_command(text: str | None, output_format: str, **options: Any) -> None:
       oddchip range "22+, A2s+" --board Kh7h2c
       oddchip range "55+, ATs+, AJo+" --save open
 
-    Suited hands stand above the pairs, offsuit hands below. CSV lists the combos.
+    Suited hands stand above the pairs, offsuit hands below. CSV lists the combos, and what each has on a
+    board or weighs in the other range.
     """
     from oddchip.cli.range_input import read_hands
 
-    if options["list_saved"] or options["forget"]:
-        _manage(options["forget"])
+    if options["list_saved"] or options["forget"] is not None:
+        _manage(text, output_format, options)
         return
     if text is None:
         raise click.UsageError('give a range, such as 15% or "QQ+, AKs".')
     from oddchip.equity import Range
 
+    if options["plot"] is not None:
+        from oddchip.cli.plots import check_plot
+
+        check_plot(options["plot"])
     written, *compared = read_hands([text] if options["diff"] is None else [text, options["diff"]])
-    parsed = Range.parse(written)
-    other = Range.parse(compared[0]) if compared else None
+    ranges = [Range.parse(each) for each in (written, *compared)]
     if options["save"] is not None:
         from oddchip.cli.named_ranges import save_range
 
         save_range(options["save"], str(written))
+    names = [str(each) for each in ranges] if options["plot"] is not None else []
     if options["dead"] or options["board"]:
-        parsed = parsed.without(options["dead"] + options["board"])
-    _show(parsed, other, output_format, options)
+        ranges = [each.without(options["dead"] + options["board"]) for each in ranges]
+    _show(ranges, output_format, options)
+    if options["plot"] is not None:
+        from oddchip.cli.range_plots import plot_ranges
+
+        plot_ranges(ranges, names, options["board"], options["plot"])
 
 
-def _show(parsed: "Range", other: "Range | None", output_format: str, options: dict[str, Any]) -> None:
-    from oddchip.cli.range_text import print_difference, print_made_hands, print_range
+def _show(ranges: "list[Range]", output_format: str, options: dict[str, Any]) -> None:
+    """Show one range, or how it differs from a second one."""
+    from oddchip.cli.range_data import range_json, range_rows
     from oddchip.equity import made_hands
 
-    made = made_hands(parsed, options["board"]) if options["board"] else None
+    made = [made_hands(each, options["board"]) for each in ranges] if options["board"] else []
     if output_format == "json":
-        extra = {} if made is None else {"made_hands": made.to_json()}
-        click.echo(json.dumps(parsed.to_json() | extra, indent=2))
+        click.echo(json.dumps(range_json(ranges, made), indent=2))
     elif output_format == "csv":
         from oddchip.cli.tables import print_csv
 
-        print_csv([("combo", "weight"), *parsed.to_mapping().items()])
-    elif other is not None:
-        print_difference(parsed, other)
+        print_csv(range_rows(ranges, made))
     else:
-        print_range(parsed)
-        if made is not None:
+        from oddchip.cli.range_text import print_difference, print_made_hands, print_range
+
+        if len(ranges) == 1:
+            print_range(ranges[0])
+        else:
+            print_difference(*ranges)
+        if made:
             print_made_hands(made)
-    if options["plot"] is not None:
-        from oddchip.cli.plots import save_grid
-
-        save_grid(options["plot"], str(parsed), parsed.grid().ravel().tolist())
 
 
-def _manage(forgotten: str | None) -> None:
+def _manage(text: str | None, output_format: str, options: dict[str, Any]) -> None:
+    """List the saved ranges, or forget one."""
     from oddchip.cli.named_ranges import remove_range, saved_ranges
 
-    if forgotten is not None:
-        remove_range(forgotten)
+    flag = "--list" if options["list_saved"] else "--forget"
+    values = {"--diff": "diff", "--board": "board", "--dead": "dead", "--save": "save", "--plot": "plot"}
+    useless = ["a range"] * (text is not None) + [name for name, key in values.items() if options[key]]
+    if options["list_saved"] and options["forget"] is not None:
+        useless.append("--forget")
+    if useless:
+        raise click.UsageError(f"{flag}: cannot be done together with {' and '.join(useless)}.")
+    if options["forget"] is not None:
+        remove_range(options["forget"])
         return
-    for name, saved in saved_ranges().items():
-        click.echo(f"+{name}  {saved}")
+    saved = saved_ranges()
+    if output_format == "json":
+        click.echo(json.dumps(saved, indent=2))
+    elif output_format == "csv":
+        from oddchip.cli.tables import print_csv
+
+        print_csv([("name", "range"), *saved.items()])
+    else:
+        for name, written in saved.items():
+            click.echo(f"+{name}  {written}")

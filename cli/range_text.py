@@ -1,10 +1,12 @@
 """The text form of a range: its grid, what it consists of, how it differs, what it has on a board."""
 
+from collections.abc import Sequence
+
 import click
 
 from oddchip.cli.grid import CHANGE_SHADES, print_class_grid
-from oddchip.cli.tables import print_table
-from oddchip.equity import MadeHands, Range
+from oddchip.cli.tables import broken, console, print_table
+from oddchip.equity import HandShare, MadeHands, Range
 from oddchip.equity.combos import CLASSES
 
 
@@ -16,7 +18,10 @@ def print_range(parsed: Range) -> None:
     if any(0 < weight < 1 for weight in weights):
         click.echo("\n* not all combos, or not with weight 1")
     kinds = ", ".join(f"{_number(weight)} {kind}" for kind, weight in parsed.kinds().items() if weight)
-    click.echo(f"\n{len(parsed)} combos, {parsed.percent:.2f}% of all hands: {kinds}\n{parsed}")
+    weight = parsed.total_weight
+    by_weight = "" if weight == len(parsed) else f" ({_number(weight)} by weight)"
+    click.echo(f"\n{len(parsed)} combos{by_weight}, {parsed.percent:.2f}% of all hands: {kinds}")
+    click.echo(broken(str(parsed), console().width))
 
 
 def print_difference(first: Range, second: Range) -> None:
@@ -40,19 +45,23 @@ def print_difference(first: Range, second: Range) -> None:
     )
 
 
-def print_made_hands(made: MadeHands) -> None:
-    """Print how much of the range each made hand and each draw is."""
-    for heading, groups in (("made hand", made.made), ("draw", made.draws)):
-        if any(group.combos for group in groups):
+def print_made_hands(made: Sequence[MadeHands]) -> None:
+    """Print how much of a range, or of two, each made hand and each draw is."""
+    names = ["of the range"] if len(made) == 1 else ["of the first", "of the second"]
+    columns = [column for name in names for column in (("combos", "right"), (name, "right"))]
+    for heading, groups in (
+        ("made hand", list(zip(*(each.made for each in made), strict=True))),
+        ("draw", list(zip(*(each.draws for each in made), strict=True))),
+    ):
+        held = [shares for shares in groups if any(share.combos for share in shares)]
+        if held:
             click.echo()
-            print_table(
-                [(heading, "left"), ("combos", "right"), ("of the range", "right")],
-                [
-                    (group.kind.label, f"{group.combos:,}", f"{group.percent:.2f}%")
-                    for group in groups
-                    if group.combos
-                ],
-            )
+            print_table([(heading, "left"), *columns], [_made_row(shares) for shares in held])
+
+
+def _made_row(shares: Sequence[HandShare]) -> list[str]:
+    counts = [text for share in shares for text in (f"{share.combos:,}", f"{share.percent:.2f}%")]
+    return [shares[0].kind.label, *counts]
 
 
 def _cell(name: str, weight: float) -> str:

@@ -12,6 +12,8 @@ from oddchip.cli.showdown_command import json_amount
 if TYPE_CHECKING:
     from oddchip.rules import History, Replay
 
+    Played = tuple[str, Replay | None, str | None, str | None]  # file, how it went, name, problem
+
 
 @click.command(short_help="Hand histories: street by street, final stacks, all-in luck.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -39,39 +41,47 @@ def replay(
     Shows every street, pots, showdown and the stacks at the end, and compares these with the recorded ones.
     Exit code 1 if a hand cannot be played.
     """
-    from oddchip.rules import HistoryError
-
-    failed = False
-    played: list[tuple[str, Replay | None, str | None, str | None]] = []
-    for path in files:
-        try:
-            histories = _histories(path)
-        except (HistoryError, OSError) as error:
-            failed = True
-            played.append((str(path), None, None, _problem(error)))
-            continue
-        for history in histories:
-            if chosen is not None and (history.name or "1") != chosen:
-                continue
-            result, problem = _played(history)
-            failed = failed or problem is not None
-            played.append((str(path), result, history.name or "1", problem))
-    if chosen is not None and not any(name for _, _, name, _ in played):
-        raise click.UsageError(f"no file has a hand {chosen}.")
-    if output_format == "json":
-        click.echo(json.dumps([_as_json(*each) for each in played], indent=2))
+    if summary and no_equities:
+        raise click.UsageError("--no-equities: --summary tells luck by equities.")
+    played = _play_all(files, chosen)
+    if output_format == "json" and not summary:
+        click.echo(json.dumps([_as_json(*each, with_equities=not no_equities) for each in played], indent=2))
     else:
-        from oddchip.cli.replay_text import print_hand, print_summary
+        from oddchip.cli.replay_text import print_hand, print_summary, summary_json
 
         for file, result, name, problem in played:
             if problem is not None:
                 click.echo(f"error: {file}: {problem}", err=True)
             elif result is not None and not summary:
                 print_hand(file, name or "1", result, with_equities=not no_equities)
-        if summary:
-            print_summary([result for _, result, _, _ in played if result is not None])
-    if failed:
+        replays = [result for _, result, _, _ in played if result is not None]
+        if summary and output_format == "json":
+            click.echo(json.dumps(summary_json(replays), indent=2))
+        elif summary:
+            print_summary(replays)
+    if any(problem is not None for _, _, _, problem in played):
         context.exit(1)
+
+
+def _play_all(files: tuple[Path, ...], chosen: str | None) -> "list[Played]":
+    """Play the hands of all files, or the chosen ones; a file that cannot be read is one without a name."""
+    from oddchip.rules import HistoryError
+
+    played: list[Played] = []
+    for path in files:
+        try:
+            histories = _histories(path)
+        except (HistoryError, OSError) as error:
+            played.append((str(path), None, None, _problem(error)))
+            continue
+        for history in histories:
+            name = history.name or "1"
+            if chosen is None or name == chosen:
+                result, problem = _played(history)
+                played.append((str(path), result, name, problem))
+    if chosen is not None and not any(name for _, _, name, _ in played):
+        raise click.UsageError(f"no file has a hand {chosen}.")
+    return played
 
 
 def _histories(path: Path) -> "list[History]":
@@ -94,14 +104,16 @@ def _problem(error: Exception) -> str:
     return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
 
 
-def _as_json(file: str, result: "Replay | None", name: str | None, problem: str | None) -> dict[str, Any]:
+def _as_json(
+    file: str, result: "Replay | None", name: str | None, problem: str | None, *, with_equities: bool
+) -> dict[str, Any]:
     """One hand as JSON; the first keys are those of the contract."""
     from oddchip.rules import find_all_in
 
     settlement = result and result.settlement
     recorded = result and result.history.finishing_stacks
     comparison = result and result.comparison
-    moment = find_all_in(result) if result else None
+    moment = find_all_in(result) if result and with_equities else None
     return {
         "file": file,
         "hand": name,

@@ -1,5 +1,8 @@
 """The text form of replayed hands."""
 
+from dataclasses import asdict
+from typing import Any
+
 import click
 
 from oddchip.cli.tables import percent, print_table
@@ -32,8 +35,15 @@ def print_hand(file: str, name: str, replay: Replay, *, with_equities: bool) -> 
     click.echo()
     for remark in replay.remarks:
         click.echo(f"remark on action {remark.action}: {remark.text}")
-    _print_end(replay)
+    _print_end(replay, with_equities=with_equities)
     click.echo()
+
+
+def summary_json(replays: list[Replay]) -> dict[str, Any]:
+    """Return what many hands come to as JSON has it."""
+    summary = summarize(replays)
+    players = [asdict(player) | {"luck": player.luck} for player in summary.players]
+    return asdict(summary) | {"players": players}
 
 
 def print_summary(replays: list[Replay]) -> None:
@@ -75,7 +85,7 @@ def print_summary(replays: list[Replay]) -> None:
         )
 
 
-def _print_end(replay: Replay) -> None:
+def _print_end(replay: Replay, *, with_equities: bool) -> None:
     settlement = replay.settlement
     if settlement is None:
         click.echo(f"the history stops here: {replay.hand.what_is_next()}")
@@ -87,7 +97,7 @@ def _print_end(replay: Replay) -> None:
         click.echo(f"not called, back to {name_of(replay, player)}: {chips}")
     for player, shown in settlement.hands.items():
         click.echo(f"{name_of(replay, player)}: {shown.description}")
-    moment = find_all_in(replay)
+    moment = find_all_in(replay) if with_equities else None
     expected = moment.expected if moment is not None else (None,) * len(settlement.stacks)
     click.echo()
     heads = [("player", "left"), ("start", "right"), ("end", "right")]

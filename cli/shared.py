@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from oddchip.cli.help import OUTPUT, option
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 INTERRUPTED = 130
@@ -31,7 +33,7 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
 def with_error_boundary(command: Command) -> Command:
     """Add `--debug`, and turn errors into a sentence on stderr and exit code 1, Ctrl-C into exit code 130."""
 
-    @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+    @option("--debug", is_flag=True, heading=OUTPUT, everyday=False, help="Show the traceback of an error.")
     @functools.wraps(command)
     def bounded(*args: Any, debug: bool, **options: Any) -> None:
         logging.getLogger("oddchip.compiling").addHandler(_CompileNote())

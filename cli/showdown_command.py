@@ -39,7 +39,7 @@ def showdown(
     \b
       oddchip showdown AhKd AsQh --board Ac9c7d4s2s --pot 25
       oddchip showdown AhKh - 9s9d 7c7d --board AcKc9h7h2s --paid 300,50,1000,1000
-      oddchip showdown JhTh JsTs Ac2c --board "9c 8d 7h 2s 2d" --paid 0.35,0.35,0.35
+      oddchip showdown JhTh JsTs Ac2c --board 9c8d7h2s2d --paid 0.35,0.35,0.35
 
     Hands are in the order of the seats, clockwise; write - for a hand that was folded or mucked, which wins
     nothing. What nobody called goes back. Odd chips go one each to the winners left of the button.

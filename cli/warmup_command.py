@@ -10,6 +10,9 @@ from oddchip.cli.shared import with_error_boundary
 def warmup() -> None:
     """Compile everything now, so that no later command has to.
 
+    \b
+      oddchip warmup
+
     Prints the folder of the compiled code. The environment variable ODDCHIP_CACHE_DIR chooses another
     place for it.
     """

@@ -134,7 +134,10 @@ def test_range_as_text():
         ["AQo*", ".", "QQ", *["."] * 10],
     ]
     assert len(lines[0]) <= 80
-    assert lines[-2:] == ["34 combos, 2.11% of all hands: 18 pairs, 4 suited, 6 offsuit", "QQ+,AKs,AQo:0.5"]
+    assert lines[-2:] == [
+        "34 combos (28 by weight), 2.11% of all hands: 18 pairs, 4 suited, 6 offsuit",
+        "QQ+,AKs,AQo:0.5",
+    ]
 
 
 def test_range_as_json_and_csv():
@@ -161,7 +164,10 @@ def test_preflop_entry_row_and_table():
     assert float(rows[1][rows[0].index("KK")]) == exact
     table = json.loads(invoke("preflop", "--format", "json").stdout)
     assert table["equities"][0][table["hands"].index("KK")] == exact
-    assert invoke("preflop").stdout.splitlines()[1].startswith("AA   50.0 87.9")
+    against_random = invoke("preflop").stdout.splitlines()
+    assert against_random[0] == "equity of each hand against a random one, in percent"
+    assert against_random[3].split()[:2] == ["A", "85.2"]  # aces, the best hand before the flop
+    assert against_random[15].split()[-2:] == ["32.3", "50.3"]  # 32o, the worst, and 22
 
 
 def test_evaluate_as_json_follows_the_contract():

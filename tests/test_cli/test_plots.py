@@ -30,6 +30,7 @@ from oddchip.cli.plots import (
     save_matrix,
     save_next_cards,
 )
+from oddchip.cli.range_plots import difference_figure
 from oddchip.equity import Range, preflop_row
 from oddchip.equity.combos import CLASSES
 from oddchip.evaluator import RANKS, OddchipError
@@ -199,6 +200,41 @@ class TestHeatMap:
     @pytest.mark.parametrize("start", [0.0, 0.16, 0.32, 0.48, 0.64, 0.832])
     def test_values_can_be_read_on_every_colour(self, start):
         assert_all_is_readable(heat_map_figure("", [start + place / 1000 for place in range(169)]))
+
+
+class TestDifference:
+    OTHER = Range.parse("JJ-88, ATs+, QJs:0.25").grid().ravel().tolist()
+
+    def test_what_either_holds_has_its_name_and_the_difference(self):
+        figure = difference_figure("one compared with another", WEIGHTS, self.OTHER)
+        held = [name for name, *each in zip(CLASSES, WEIGHTS, self.OTHER, strict=True) if any(each)]
+        texts = iter(texts_of(figure))
+        shown = {text: next(texts) for text in texts if text in held}
+        assert list(shown) == held
+        assert {name: shown[name] for name in ("QQ", "JJ", "88", "ATs", "AQo", "QJs")} == {
+            "QQ": "+100", "JJ": "=", "88": "−100", "ATs": "=", "AQo": "+50", "QJs": "−25",
+        }  # fmt: skip
+        assert len(hatched_cells(figure)) == 169 - len(held)
+        assert len(figure.axes[0].patches) == 169
+        assert figure.get_suptitle() == "one compared with another"
+        assert_all_is_readable(figure)
+
+    def test_more_is_orange_and_less_purple(self):
+        axes = difference_figure("", [1.0, 0.0, 0.5, *[0.0] * 166], [0.0, 1.0, 0.5, *[0.0] * 166]).axes[0]
+        more, less, same = (patch.get_facecolor() for patch in axes.patches[:3])
+        assert more[0] > more[2]
+        assert less[2] > less[0]
+        assert max(same[:3]) - min(same[:3]) < 0.02
+
+    def test_the_bar_says_what_the_colours_mean(self):
+        bar = difference_figure("", WEIGHTS, self.OTHER).axes[1]
+        assert ticks_of(bar.xaxis) == ["only second", "same", "only first"]
+        assert bar.get_xlabel() == "weight in the first less that in the second"
+
+    @pytest.mark.parametrize("difference", [-1.0, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1.0])
+    def test_names_can_be_read_on_every_colour(self, difference):
+        first, second = max(difference, 0.0), max(-difference, 0.0)
+        assert_all_is_readable(difference_figure("all alike", [first] * 169, [second] * 169))
 
 
 class TestNextCards:

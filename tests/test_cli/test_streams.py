@@ -76,11 +76,13 @@ def test_a_pipe_that_nobody_reads_is_silent(arguments):
     assert result.returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [["preflop", "--format", "csv"], ["preflop"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments", [["preflop", "--format", "csv"], ["range", "random", "--format", "json"]], ids=" ".join
+)
 def test_a_pipe_that_is_closed_early_is_silent(arguments):
     command = [sys.executable, "-c", PROGRAM, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert b"AA" in process.stdout.readline()
+        assert process.stdout.readline()
         process.stdout.close()
         assert without_compile_note(process.stderr.read()) == b""
     assert process.returncode == 0

@@ -9,6 +9,7 @@ import sys
 import pytest
 from click.testing import CliRunner, Result
 
+from oddchip.cli.grid import CHANGE_SHADES, EQUITY_SHADES, WEIGHT_SHADES, shade_style
 from oddchip.cli.main import group
 from oddchip.cli.tables import bar
 
@@ -196,3 +197,22 @@ def test_no_colour_where_it_is_not_wanted():
         [*RUN, *FLOP, "--grid"], env=environment, capture_output=True, text=True, encoding="utf-8", check=True
     )
     assert "\x1b[" not in finished.stdout
+
+
+@pytest.mark.parametrize(
+    "scale", [EQUITY_SHADES, CHANGE_SHADES, WEIGHT_SHADES], ids=["equity", "change", "weight"]
+)
+def test_ink_stands_out_from_every_shade(scale):
+    """By the measure of WCAG 2; on a middle shade black and white stand out alike, by 4.6 at most."""
+
+    def luminance(colour):
+        parts = [part / 255 for part in colour]
+        red, green, blue = (
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+
+    for place in range(101):
+        style = shade_style(place / 100, scale)
+        low, high = sorted((luminance(style.color.triplet), luminance(style.bgcolor.triplet)))
+        assert high / low > 4
