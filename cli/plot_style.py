@@ -22,6 +22,7 @@ WIDTH, DPI = 7.2, 150
 
 MARGIN = 0.2
 INNER_WIDTH = WIDTH - 2 * MARGIN
+CELL = INNER_WIDTH / 13
 TITLE_SIZE, TEXT_SIZE, SMALL_SIZE = 13, 10, 9
 LINE_HEIGHT = 1.2
 POINTS = 72
@@ -30,7 +31,7 @@ POINTS = 72
 BAR_HEIGHT = 0.72
 """Of a colour bar with its numbers and its label."""
 
-INK, PALE_INK = "#111111", "#5f5f5f"
+INK, PALE_INK, PAPER = "#111111", "#5f5f5f", "#ffffff"
 BLANK, BLANK_LINES = "#f4f4f4", "#dcdcdc"
 
 CURVE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9")
@@ -186,13 +187,13 @@ def ink_on(colour: Colour) -> str:
     """Return black or white, whichever stands out more from a colour.
 
     >>> ink_on((1, 1, 0, 1)), ink_on((0, 0, 1, 1))
-    ('#111111', 'white')
+    ('#111111', '#ffffff')
     """
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]
     )
     # Contrast with black and with white is equal at this luminance (WCAG 2).
-    return INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else "white"
+    return INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else PAPER
 
 
 def text_width(text: str, size: float, *, is_bold: bool = False) -> float:

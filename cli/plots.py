@@ -27,7 +27,6 @@ FORMATS = ("png", "svg", "pdf")
 MOST_WRITTEN = 20
 """Rows and columns of a matrix whose values are written into its cells."""
 
-CELL = style.INNER_WIDTH / 13
 EQUITY_COLOURS = "viridis"
 CHANGE_COLOURS = "PuOr_r"
 """Purple for a loss, orange for a gain, as in the terminal."""
@@ -50,26 +49,26 @@ def check_plot(path: FilePath) -> None:
 
 def save_grid(path: FilePath, title: str, weights: Sequence[float], note: str = "") -> None:
     """Write the grid of a range: the weight of each of the 169 classes, 0..1, in the order of `CLASSES`."""
-    _save(path, title, lambda: grid_figure(title, weights, note))
+    save_figure(path, title, lambda: grid_figure(title, weights, note))
 
 
 def save_heat_map(
     path: FilePath, title: str, values: Sequence[float | None], label: str = "equity", note: str = ""
 ) -> None:
     """Write a value, 0..1, of each of the 169 classes; None for a class that is not held."""
-    _save(path, title, lambda: heat_map_figure(title, values, label, note))
+    save_figure(path, title, lambda: heat_map_figure(title, values, label, note))
 
 
 def save_next_cards(
     path: FilePath, title: str, now: float, equities: Mapping[str, float], note: str = ""
 ) -> None:
     """Write what each card that may come next, such as `Ah`, makes of the equity there is now."""
-    _save(path, title, lambda: next_cards_figure(title, now, equities, note))
+    save_figure(path, title, lambda: next_cards_figure(title, now, equities, note))
 
 
 def save_curves(path: FilePath, title: str, curves: Sequence[Curve], note: str = "") -> None:
     """Write an equity graph: how equity is spread over each range, from its best combo to its worst."""
-    _save(path, title, lambda: curves_figure(title, curves, note))
+    save_figure(path, title, lambda: curves_figure(title, curves, note))
 
 
 def save_matrix(
@@ -77,11 +76,11 @@ def save_matrix(
     title: str,
     row_names: Sequence[str],
     column_names: Sequence[str],
-    rows: Sequence[Sequence[float]],
+    rows: Sequence[Sequence[float | None]],
     label: str = "equity",
 ) -> None:
-    """Write values, 0..1, of rows against columns; as numbers, too, if they are at most 20 by 20."""
-    _save(path, title, lambda: matrix_figure(title, row_names, column_names, rows, label))
+    """Write values, 0..1 or None, of rows against columns; as numbers, too, if they are at most 20 by 20."""
+    save_figure(path, title, lambda: matrix_figure(title, row_names, column_names, rows, label))
 
 
 def grid_figure(title: str, weights: Sequence[float], note: str = "") -> "Figure":
@@ -92,8 +91,8 @@ def grid_figure(title: str, weights: Sequence[float], note: str = "") -> "Figure
     shades = [[part / 255 for part in shade] for shade in WEIGHT_SHADES]
     colours = LinearSegmentedColormap.from_list("weights", shades)
     legend_height = 0.35
-    figure, base = style.page(title, note, 13 * CELL + legend_height)
-    axes = _class_grid(figure, base + legend_height)
+    figure, base = style.page(title, note, 13 * style.CELL + legend_height)
+    axes = class_grid(figure, base + legend_height)
     for place, (name, weight) in enumerate(zip(CLASSES, weights, strict=True)):
         row, column = divmod(place, 13)
         colour = colours(weight)
@@ -128,8 +127,8 @@ def heat_map_figure(
     from matplotlib import colormaps
 
     colours = colormaps[EQUITY_COLOURS]
-    figure, base = style.page(title, note, 13 * CELL + style.BAR_HEIGHT)
-    axes = _class_grid(figure, base + style.BAR_HEIGHT)
+    figure, base = style.page(title, note, 13 * style.CELL + style.BAR_HEIGHT)
+    axes = class_grid(figure, base + style.BAR_HEIGHT)
     for place, (name, value) in enumerate(zip(CLASSES, values, strict=True)):
         row, column = divmod(place, 13)
         if value is None:
@@ -232,11 +231,12 @@ def matrix_figure(
     title: str,
     row_names: Sequence[str],
     column_names: Sequence[str],
-    rows: Sequence[Sequence[float]],
+    rows: Sequence[Sequence[float | None]],
     label: str = "equity",
 ) -> "Figure":
-    """Draw rows against columns; as many of their names as there is room for."""
+    """Draw rows against columns, as many of their names as there is room for; blank where nothing is."""
     from matplotlib import colormaps
+    from numpy import array, isnan, ma
 
     longest, roomy, size = 1.7, 0.9, style.SMALL_SIZE
     row_lines = 2 if max(len(row_names), len(column_names)) <= 10 else 1
@@ -262,8 +262,10 @@ def matrix_figure(
     _name_ticks(axes, row_texts, column_texts, cell_height, cell_width, is_upright=is_upright)
     colours = colormaps[EQUITY_COLOURS]
     if max(len(row_names), len(column_names)) > MOST_WRITTEN:
+        axes.set_facecolor(style.BLANK)
+        values_drawn = array(rows, dtype=float)  # None becomes NaN, which is masked
         axes.imshow(
-            rows,
+            ma.masked_where(isnan(values_drawn), values_drawn),
             cmap=colours,
             vmin=0,
             vmax=1,
@@ -275,6 +277,9 @@ def matrix_figure(
         digits = 1 if cell_width > 0.46 else 0
         for row, values in enumerate(rows):
             for column, value in enumerate(values):
+                if value is None:
+                    style.hatch_cell(axes, row, column)
+                    continue
                 style.fill_cell(axes, row, column, colours(value))
                 text, ink = f"{100 * value:.{digits}f}", style.ink_on(colours(value))
                 style.write(axes, column + 0.5, row + 0.5, text, ink, size=size)
@@ -282,8 +287,9 @@ def matrix_figure(
     return figure
 
 
-def _class_grid(figure: "Figure", bottom: float) -> "Axes":
-    return style.cells_at(figure, style.MARGIN, bottom, (13 * CELL, 13 * CELL), 13, 13)
+def class_grid(figure: "Figure", bottom: float) -> "Axes":
+    """Return the axes of a 13 x 13 grid that begins so high."""
+    return style.cells_at(figure, style.MARGIN, bottom, (13 * style.CELL, 13 * style.CELL), 13, 13)
 
 
 def _name_ticks(
@@ -344,18 +350,19 @@ def _need_matplotlib() -> None:
         raise PlotError("pictures need matplotlib: pip install 'oddchip[plot]'") from error
 
 
-def _save(path: FilePath, title: str, draw: "Callable[[], Figure]") -> None:
+def save_figure(path: FilePath, title: str, draw: "Callable[[], Figure]") -> None:
+    """Draw a picture and write it; a file that is there is only replaced by a whole one."""
     check_plot(path)
     with style.drawing_style():
         content = style.image_bytes(draw(), _format_of(path), title)
     try:
-        _write_whole(Path(path).resolve(), content)
+        write_whole(Path(path).resolve(), content)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise PlotError(f"cannot write {str(path)!r}: {reason}") from error
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Write a file beside and put it in place when it is complete."""
     beside = path.with_name(f".oddchip-{os.getpid()}.part")
     try:

@@ -59,16 +59,17 @@ def read_hand(text: str) -> str:
     """
     stripped = text.strip()
     if stripped == STDIN:
-        return _expanded(_lines(_read_stdin(), "standard input"))
+        return expand(read_lines(read_stdin(), "standard input"))
     if stripped.startswith(_FILE_MARK):
         name = stripped[1:]
-        return _expanded(_lines(_read_file(name), f"file {name!r}"))
+        return expand(read_lines(read_file(name), f"file {name!r}"))
     if not _SAVED.search(text):
         return text
-    return _expanded([Part(text, Source("", text), 0)])
+    return expand([Part(text, Source("", text), 0)])
 
 
-def _read_stdin() -> bytes:
+def read_stdin() -> bytes:
+    """Return all of standard input; `InputError` if it is closed."""
     if sys.stdin is None:
         raise InputError("standard input is closed (write a range, or @FILE)")
     if sys.stdin.isatty():
@@ -76,7 +77,8 @@ def _read_stdin() -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _read_file(name: str) -> bytes:
+def read_file(name: str) -> bytes:
+    """Return what is in a file; `InputError` if it cannot be read."""
     if not name:
         raise InputError("no file is named after the '@' (write '@open.txt')")
     try:
@@ -86,8 +88,11 @@ def _read_file(name: str) -> bytes:
         raise InputError(f"file {name!r} cannot be read: {problem}") from None
 
 
-def _lines(content: bytes, place: str) -> list[Part]:
-    """The lines that have hands in them, without comments."""
+def read_lines(content: bytes, place: str) -> list[Part]:
+    """Return the lines that have something in them, without comments, each but the first after a space.
+
+    place: what the content is from, in words. Raises `InputError` if nothing is left, or it is not UTF-8.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -105,8 +110,8 @@ def _lines(content: bytes, place: str) -> list[Part]:
     return parts
 
 
-def _expanded(parts: list[Part]) -> SourcedText:
-    """The text of parts, with the hands of each saved range in the place of its name."""
+def expand(parts: list[Part]) -> SourcedText:
+    """Return the text of parts, with the hands of each saved range in the place of its name."""
     alone = _SAVED.fullmatch(parts[0].text.strip()) if len(parts) == 1 else None
     if alone and not alone["removal"] and not alone["weighted"]:
         return SourcedText.of([_saved_part(alone["name"])])

@@ -29,11 +29,11 @@ TOTAL_0, TOTAL_1, OWN, CARDS_0, CARDS_1, COLUMNS = 0, 1, 2, 8, 16, 24
 
 
 @kernel
-def walk_totals(boards, counts, missing, field, tables, sums):
-    """Add what player 0's combos beat, and beat or tie, of player 1's, weight times weight times boards.
+def walk_totals(boards, missing, field, tables, results):
+    """Write what player 0's combos beat, and beat or tie, of player 1's on each board, weight times weight.
 
-    boards: (n, 5) ids, the last `missing` of them come; counts: how often each board counts; field: `Field`
-    of two players; sums: float64, [beaten, beaten or tied].
+    boards: (n, 5) ids, the last `missing` of them come; field: `Field` of two players; results: float64
+    (n, 2), beaten, and beaten or tied.
     """
     classes = field.class_sums.shape[0]
     # By level, the number of cards that have come; by class; then the weight of each player and at each
@@ -71,8 +71,7 @@ def walk_totals(boards, counts, missing, field, tables, sums):
             state = pass_flushes(STRAIGHT_FLUSH_WORD, END_WORD, lists, field, seen, state)
         else:
             state = pass_classes((middle, classes, missing), order, strengths, field, left, seen, state)
-        sums[0] += counts[index] * state[1]
-        sums[1] += counts[index] * state[2]
+        results[index, 0], results[index, 1] = state[1], state[2]
 
 
 @kernel

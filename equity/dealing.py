@@ -202,7 +202,9 @@ def _joint(weights: Floats, players: list[int]) -> Block | None:
 
 def _masks(combos: npt.NDArray[np.int16]) -> npt.NDArray[np.uint64]:
     """The cards of combos as bits."""
-    return np.bitwise_or.reduce(np.uint64(1) << COMBO_CARDS[combos].astype(np.uint64), axis=1)
+    cards = np.uint64(1) << COMBO_CARDS[combos].astype(np.uint64)
+    masks: npt.NDArray[np.uint64] = cards[:, 0] | cards[:, 1]
+    return masks
 
 
 def _laid_out(

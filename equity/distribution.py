@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import fsum
-from typing import Any, Final, NamedTuple, SupportsIndex
+from typing import Any, Final, NamedTuple, Protocol, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,18 @@ BINS: Final = 20
 DIGITS: Final = 12
 """Numbers that agree to so many decimals are equal when combos are sorted: suits that play the same part can
 differ by the rounding of a sum."""
+
+
+class HasShare(Protocol):
+    """A combo of a range, or a flop of many, with its equity and how likely it is."""
+
+    @property
+    def equity(self) -> float: ...  # noqa: D102
+    @property
+    def probability(self) -> float: ...  # noqa: D102
+
+
+Share = TypeVar("Share", bound=HasShare)
 
 _KEYS: dict[str, Callable[[ComboResult], float]] = {
     "equity": lambda combo: combo.equity,
@@ -84,12 +96,12 @@ class ClassEquity:
         return asdict(self)
 
 
-def equity_curve(combos: Iterable[ComboResult]) -> EquityCurve:
+def equity_curve(combos: Iterable[HasShare]) -> EquityCurve:
     """Return the equity graph of a range: its combos from the best to the worst, by their share of the range.
 
     The area below the steps is the equity of the player.
 
-    combos: those of one player in `Result.by_combo`.
+    combos: those of one player in `Result.by_combo`, or flops, from `FlopTable.shares`.
 
     Raises `ValueError` if there are none.
 
@@ -108,10 +120,10 @@ def equity_curve(combos: Iterable[ComboResult]) -> EquityCurve:
     return EquityCurve(shares=ends / ends[-1], equities=equities[order])
 
 
-def histogram(combos: Iterable[ComboResult], bins: SupportsIndex = BINS) -> Histogram:
+def histogram(combos: Iterable[HasShare], bins: SupportsIndex = BINS) -> Histogram:
     """Return the probability of each band of equity; the bands have equal width and cover 0 to 1.
 
-    combos: those of one player in `Result.by_combo`.
+    combos: those of one player in `Result.by_combo`, or flops, from `FlopTable.shares`.
     bins: the number of bands.
 
     Raises `ValueError` if there are no combos or no bands.
@@ -180,14 +192,14 @@ def sorted_combos(
     return tuple(sorted(_given(combos), key=lambda combo: round(key(combo), DIGITS), reverse=best_first))
 
 
-def _given(combos: Iterable[ComboResult]) -> Sequence[ComboResult]:
+def _given(combos: Iterable[Share]) -> Sequence[Share]:
     given = tuple(combos)
     if not given:
         raise ValueError("there are no combos")
     return given
 
 
-def _probabilities(combos: Sequence[ComboResult]) -> Floats:
+def _probabilities(combos: Sequence[HasShare]) -> Floats:
     return np.array([combo.probability for combo in combos])
 
 

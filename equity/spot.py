@@ -32,6 +32,8 @@ Hand: TypeAlias = Cards | Range | npt.NDArray[np.floating]
 
 CardIds = tuple[int, ...]
 
+ON_BOARD, AMONG_DEAD = "on the board", "among the dead cards"
+
 
 class Spot(NamedTuple):
     """Two known cards for each player, a board of up to five, and cards that cannot come."""
@@ -124,20 +126,12 @@ def parse_spot(hands: Sequence[Hand], board: Cards = "", dead: Cards = "") -> Sp
             f"{len(hands)} {'player' if len(hands) == 1 else 'players'} given"
             f" ({MIN_PLAYERS} to {MAX_PLAYERS} can be compared)"
         )
-    held = [_parse_hand(hand, player) for player, hand in enumerate(hands, start=1)]
-    board_cards, dead_cards = _parse_place(board, "on the board"), _parse_place(dead, "among the dead cards")
-    if len(board_cards) > BOARD_SIZE:
-        raise HandSizeError(
-            f"the board {format_cards(board_cards)} has {len(board_cards)} cards (at most {BOARD_SIZE})",
-            expected="0 to 5",
-            got=len(board_cards),
-        )
+    held = [parse_hand(hand, f"hand {player}") for player, hand in enumerate(hands, start=1)]
     known = [
         (f"in hand {player}", hand) for player, hand in enumerate(held, start=1) if isinstance(hand, tuple)
     ]
-    places = [*known, ("on the board", board_cards), ("among the dead cards", dead_cards)]
-    _refuse_duplicates(places)
-    _refuse_a_short_deck(len(held), board_cards, dead_cards)
+    board_cards, dead_cards = parse_board(board, dead, len(held), known)
+    places = [*known, (ON_BOARD, board_cards), (AMONG_DEAD, dead_cards)]
     if len(known) == len(held):
         return Spot(tuple(cards for _, cards in known), board_cards, dead_cards)
     names = tuple(format_cards(hand) if isinstance(hand, tuple) else str(hand) for hand in held)
@@ -145,9 +139,27 @@ def parse_spot(hands: Sequence[Hand], board: Cards = "", dead: Cards = "") -> Sp
     return RangeSpot(names, weights, board_cards, dead_cards)
 
 
-def _parse_hand(hand: Hand, player: int) -> CardIds | Range:
-    """The two cards of a known hand, or a range."""
-    place = f"hand {player}"
+def parse_board(
+    board: Cards, dead: Cards, players: int, known: Sequence[tuple[str, CardIds]] = ()
+) -> tuple[CardIds, CardIds]:
+    """Return the ids of board and dead cards for so many players.
+
+    known: cards that lie elsewhere, each with its place in words. Raises what `parse_spot` describes.
+    """
+    board_cards, dead_cards = _parse_place(board, ON_BOARD), _parse_place(dead, AMONG_DEAD)
+    if len(board_cards) > BOARD_SIZE:
+        raise HandSizeError(
+            f"the board {format_cards(board_cards)} has {len(board_cards)} cards (at most {BOARD_SIZE})",
+            expected="0 to 5",
+            got=len(board_cards),
+        )
+    _refuse_duplicates([*known, (ON_BOARD, board_cards), (AMONG_DEAD, dead_cards)])
+    _refuse_a_short_deck(players, board_cards, dead_cards)
+    return board_cards, dead_cards
+
+
+def parse_hand(hand: Hand, place: str) -> CardIds | Range:
+    """Return the two cards of a known hand, or a range; errors begin with the place, such as `hand 1`."""
     if isinstance(hand, Range):
         return hand
     try:
@@ -247,11 +259,11 @@ def _weights_left(
             f"hand {player} is {hand}, of which no combo is left with {', '.join(taken)}",
             player=player,
         )
-    return _as_whole_numbers(weights)
+    return as_whole_numbers(weights)
 
 
-def _as_whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The weights in the same ratios: the smallest whole numbers for decimals, else with 1 for the largest.
+def as_whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return the same ratios of weights: the smallest whole numbers for decimals, else 1 for the largest.
 
     Sums of whole numbers are exact, those of tenths are not.
     """

@@ -40,9 +40,9 @@ def by_totals(spot: RangeSpot, field: Field, group: npt.NDArray[np.int64], threa
     boards = list_boards_of(spot.board, spot.dead, group)
 
     def work(part: Boards) -> tuple[Floats]:
-        sums = np.zeros(2)
-        walk_totals(part.cards, part.counts, 5 - len(spot.board), field, load_tables(), sums)
-        return (sums,)
+        results = np.empty((len(part.counts), 2))
+        walk_totals(part.cards, 5 - len(spot.board), field, load_tables(), results)
+        return ((part.counts[:, None] * results).sum(axis=0),)
 
     ((wins, upto),) = sum_over_boards(boards, work, threads)
     total = joint_weight * spot.boards_per_deal
