@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from oddchip.cli.tables import error_percent, percent
 from oddchip.equity import Progress
-from oddchip.equity.monte_carlo import OnProgress
+from oddchip.equity.limits import OnProgress
 
 LONGEST_NAME = 16
 

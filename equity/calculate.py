@@ -2,23 +2,17 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
-from oddchip.equity.breakdowns import category_chances, combo_results, count_deals, next_cards, whole_outcomes
-from oddchip.equity.exact import LONGEST, NO_LIMIT, describe_seconds, plan_exact
 from oddchip.equity.known import outcomes_of, tally_known_hands
-from oddchip.equity.monte_carlo import Limits, OnProgress, make_limits, sample_until
-from oddchip.equity.result import Result, SamplingReport, Winners, exact_players
-from oddchip.equity.sampler import USUAL_ERROR, make_sampler
-from oddchip.equity.spot import Hand, RangeSpot, Spot, parse_spot
-from oddchip.evaluator import Cards, TooLargeError, format_cards
+from oddchip.equity.limits import Limits, OnProgress, make_limits
+from oddchip.equity.result import Result, exact_players
+from oddchip.equity.spot import AnySpot, Hand, Spot, parse_spot
+from oddchip.evaluator import Cards, format_cards
 
 METHODS = ("auto", "exact", "monte-carlo")
 
-AUTO_SECONDS = 1.0
-"""What is estimated to take longer is sampled instead if that may be chosen."""
-
-AnySpot = Spot | RangeSpot
+ASKED_FOR, QUICK = "asked for", "an exact answer takes less than a second"
+"""Reasons for a method."""
 
 
 def calculate_equity(
@@ -63,9 +57,9 @@ def calculate_equity(
     {(1,): 787966, (2,): 917606, (1, 2): 6732}
     >>> round(calculate_equity(["AA:0.5, KK", "22+, AK"], "Kh 7h 2c").players[0].equity, 4)
     0.884
-    >>> sampled = calculate_equity(["AA", "KK", "QQ", "random"], seed=1)
+    >>> sampled = calculate_equity(["AA", "KK", "random", "random"], seed=1)
     >>> sampled.method, round(sampled.players[0].equity, 2), sampled.players[0].std_error <= 0.0005
-    ('monte-carlo', 0.57, True)
+    ('monte-carlo', 0.6, True)
     """
     started = time.perf_counter()
     if method not in METHODS:
@@ -76,48 +70,49 @@ def calculate_equity(
     if method == "monte-carlo" and asked:
         raise ValueError(f"{' and '.join(asked)} can only be calculated exactly, not by method monte-carlo")
     spot = parse_spot(hands, board, dead)
-    if method == "monte-carlo":
-        return _sampled(spot, limits, seed, on_progress, threads, started, "asked for")
-    if method == "exact":
-        return _exact(spot, NO_LIMIT, threads, started, "asked for", **details)
     if asked:
-        reason = f"{' and '.join(asked)} can only be calculated exactly"
-        return _exact(spot, LONGEST, threads, started, reason, **details)
-    try:
-        reason = "an exact answer takes less than a second"
-        return _exact(spot, AUTO_SECONDS, threads, started, reason, **details)
-    except TooLargeError as error:
-        reason = f"an exact answer would take about {describe_seconds(error.seconds)}"
-    return _sampled(spot, limits, seed, on_progress, threads, started, reason)
+        from oddchip.equity.solve import solve_with_details  # noqa: PLC0415 - see calculate_spot
+
+        return solve_with_details(spot, details, method == "exact", threads, started)
+    return calculate_spot(
+        spot,
+        method=method,
+        limits=limits,
+        seed=seed,
+        on_progress=on_progress,
+        threads=threads,
+        started=started,
+    )
 
 
-def _exact(
+def calculate_spot(
     spot: AnySpot,
-    longest: float,
-    threads: int | None,
-    started: float,
-    reason: str,
     *,
-    by_combo: bool,
-    categories: bool,
-    next_card: bool,
+    method: str,
+    limits: Limits,
+    seed: int | None = None,
+    on_progress: OnProgress | None = None,
+    threads: int | None = None,
+    started: float | None = None,
 ) -> Result:
-    combos = final_categories = cards = None
-    if isinstance(spot, Spot) and not (by_combo or categories or next_card):
-        outcomes: dict[Winners, Any] = outcomes_of(tally_known_hands(spot), len(spot.hands))
-        deals = sum(outcomes.values())
-    else:
-        ranges = spot.with_ranges() if isinstance(spot, Spot) else spot
-        plan = plan_exact(ranges, longest=longest, detail=by_combo, categories=categories, threads=threads)
-        solved = plan.solve()
-        outcomes = whole_outcomes(ranges, solved)
-        deals = count_deals(ranges, solved, outcomes)
-        combos = combo_results(ranges, solved) if by_combo else None
-        final_categories = category_chances(solved) if categories else None
-        cards = next_cards(ranges, longest=longest, threads=threads) if next_card else None
+    """Return the equities of a parsed spot, exact or sampled, as `calculate_equity` does and describes.
+
+    started: the reading of `time.perf_counter` from which on the time counts; now by default.
+    """
+    started = time.perf_counter() if started is None else started
+    if isinstance(spot, Spot) and method != "monte-carlo":
+        return _of_known_hands(spot, started, ASKED_FOR if method == "exact" else QUICK)
+    # Known hands need not wait for the imports of all other ways: 40 ms of a command that takes 450.
+    from oddchip.equity.solve import solve  # noqa: PLC0415
+
+    return solve(spot, method, limits, seed, on_progress, threads, started)
+
+
+def _of_known_hands(spot: Spot, started: float, reason: str) -> Result:
+    outcomes = outcomes_of(tally_known_hands(spot), len(spot.hands))
     return Result(
         method="exact",
-        deals=deals,
+        deals=sum(outcomes.values()),
         samples=None,
         seed=None,
         board=format_cards(spot.board),
@@ -127,34 +122,4 @@ def _exact(
         elapsed_s=time.perf_counter() - started,
         combos=spot.combo_counts,
         reason=reason,
-        by_combo=combos,
-        categories=final_categories,
-        next_cards=cards,
-    )
-
-
-def _sampled(
-    spot: AnySpot,
-    limits: Limits,
-    seed: int | None,
-    on_progress: OnProgress | None,
-    threads: int | None,
-    started: float,
-    reason: str,
-) -> Result:
-    sampler = make_sampler(spot, seed=seed, std_error=limits.std_error or USUAL_ERROR)
-    totals, stopped_by = sample_until(sampler, limits, on_progress, threads)
-    return Result(
-        method="monte-carlo",
-        deals=None,
-        samples=totals.deals,
-        seed=sampler.seed,
-        board=format_cards(spot.board),
-        dead=format_cards(spot.dead),
-        players=totals.players(),
-        outcomes=totals.outcomes,
-        elapsed_s=time.perf_counter() - started,
-        combos=spot.combo_counts,
-        reason=reason,
-        sampling=SamplingReport(stopped_by, totals.acceptance, totals.effective_samples, totals.boards),
     )

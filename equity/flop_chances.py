@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity.combos import COMBO_CARDS
-from oddchip.equity.sample_holdings import sample_holdings
+from oddchip.equity.drawn_holdings import sample_holdings
 from oddchip.equity.spot import RangeSpot
 from oddchip.evaluator import DECK_SIZE
 

@@ -20,7 +20,7 @@ from oddchip.equity.exact import NO_LIMIT, plan_exact
 from oddchip.equity.field import Boards, board_count, list_boards_of, make_field
 from oddchip.equity.flop_lists import FLOPS, all_flops, representatives
 from oddchip.equity.known import outcomes_of, tally_known_hands
-from oddchip.equity.monte_carlo import Limits
+from oddchip.equity.limits import Limits
 from oddchip.equity.result import PlayerResult, exact_players
 from oddchip.equity.solved import Solved
 from oddchip.equity.spot import CardIds, RangeSpot, Spot

@@ -23,7 +23,7 @@ from oddchip.equity.flop_lists import (
     flops_left,
 )
 from oddchip.equity.flop_solving import FlopAnswer, OnPart, Task, solve_flops
-from oddchip.equity.monte_carlo import make_limits
+from oddchip.equity.limits import make_limits
 from oddchip.equity.result import PlayerResult
 from oddchip.equity.spot import Hand, Spot, parse_spot
 from oddchip.equity.workers import open_workers

@@ -1,14 +1,11 @@
 """Equity by Monte Carlo: sampling until the error is small enough, with progress on the way."""
 
-import operator
 import time
-from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 
-from oddchip.equity.result import PlayerResult
+from oddchip.equity.limits import Limits, OnProgress, Progress
 from oddchip.equity.sample_totals import SampleTotals
-from oddchip.equity.sampler import USUAL_ERROR, Sampler
+from oddchip.equity.sampler import Sampler
 from oddchip.evaluator._threads import in_order
 
 REPORT_SECONDS = 0.1
@@ -21,48 +18,6 @@ variance, divided by the deals, is to be below the square of the error."""
 
 ERROR_REACHED, SAMPLES_REACHED, TIME_OVER, INTERRUPTED = "std_error", "samples", "time", "interrupted"
 """What can have ended the sampling."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far sampling has come; given to a callback about ten times a second."""
-
-    players: tuple[PlayerResult, ...]
-    """Equities and standard errors so far."""
-    samples: int
-    rate: float
-    """Samples a second."""
-    elapsed_s: float
-    part: float
-    """Roughly which part of the work is done, 0..1."""
-
-
-OnProgress = Callable[[Progress], object]
-"""Is called with the progress; returning False ends the sampling."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to stop: at the first of these; None is no limit."""
-
-    std_error: float | None
-    """The largest standard error that any player may have."""
-    samples: int | None
-    seconds: float | None
-
-
-def make_limits(std_error: float | None, samples: int | None, seconds: float | None) -> Limits:
-    """Return the limits that are set, the usual error if none is; `ValueError` for what is not above 0.
-
-    >>> make_limits(None, 1000, None)
-    Limits(std_error=None, samples=1000, seconds=None)
-    """
-    for name, value in (("std_error", std_error), ("samples", samples), ("time_limit", seconds)):
-        if value is not None and not value > 0:
-            raise ValueError(f"{name} is {value}, which is not above 0")
-    if std_error is None and samples is None and seconds is None:
-        std_error = USUAL_ERROR
-    return Limits(std_error, None if samples is None else operator.index(samples), seconds)
 
 
 def sample_until(

@@ -17,14 +17,12 @@ from oddchip.equity._kernels_sampling import BATCH, FIELD, GROUPS_A_WORD, sample
 from oddchip.equity.board_order import BoardOrder, combo_keys, make_board_order
 from oddchip.equity.dealing import Dealing, deal_without_board, make_dealing
 from oddchip.equity.feasible import can_be_dealt, no_deal
+from oddchip.equity.limits import USUAL_ERROR
 from oddchip.equity.sample_totals import UNIT, SampleTotals, as_counter
 from oddchip.equity.spot import RangeSpot, Spot
 from oddchip.evaluator import ImpossibleSpotError
 from oddchip.evaluator._threads import map_chunks
 from oddchip.evaluator.tables import load_tables
-
-USUAL_ERROR = 5e-4
-"""The standard error that is aimed at where nothing else is said: 0.05 points of a hundred."""
 
 PILOT_BITS = 12
 PILOT_TRIES = 4

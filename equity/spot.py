@@ -106,7 +106,10 @@ class RangeSpot(NamedTuple):
         return self.is_whole and bool(self.weights.max() <= 1)
 
 
-def parse_spot(hands: Sequence[Hand], board: Cards = "", dead: Cards = "") -> Spot | RangeSpot:
+AnySpot: TypeAlias = Spot | RangeSpot
+
+
+def parse_spot(hands: Sequence[Hand], board: Cards = "", dead: Cards = "") -> AnySpot:
     """Return the spot that texts, ranges or card ids describe: a `Spot` if every hand is two known cards.
 
     Raises `ImpossibleSpotError` for fewer than two or more than ten hands, for too few cards left and for a

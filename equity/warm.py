@@ -2,11 +2,11 @@
 
 from oddchip import evaluator
 from oddchip.equity.calculate import calculate_equity
+from oddchip.equity.drawn_holdings import sample_holdings
 from oddchip.equity.exact import field_and_symmetry
 from oddchip.equity.flop_lists import choose_all
 from oddchip.equity.flop_solving import Task, solve_flops
 from oddchip.equity.preflop import class_order
-from oddchip.equity.sample_holdings import sample_holdings
 from oddchip.equity.spot import RangeSpot, parse_spot
 from oddchip.equity.sweep import Ranges, by_sweeping
 

@@ -8,9 +8,9 @@ strengths tie.
 'flush, ace-king-nine-seven-deuce'
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from oddchip.evaluator._on_demand import names_on_demand
 from oddchip.evaluator.cards import DECK_SIZE, RANKS, SUITS, Cards, format_cards, parse_cards
 from oddchip.evaluator.categories import (
     Category,
@@ -24,6 +24,7 @@ from oddchip.evaluator.categories import (
     kev_rank,
 )
 from oddchip.evaluator.errors import (
+    BatchError,
     CardError,
     DuplicateCardError,
     HandSizeError,
@@ -34,6 +35,7 @@ from oddchip.evaluator.errors import (
     RangeSyntaxError,
     TableError,
     TooLargeError,
+    WorkerError,
 )
 from oddchip.evaluator.single import evaluate
 
@@ -46,6 +48,7 @@ __all__ = [
     "DECK_SIZE",
     "RANKS",
     "SUITS",
+    "BatchError",
     "CardError",
     "Cards",
     "Category",
@@ -60,6 +63,7 @@ __all__ = [
     "Sweep",
     "TableError",
     "TooLargeError",
+    "WorkerError",
     "all_hands",
     "best_five",
     "cache_folder",
@@ -87,10 +91,4 @@ _COMPILED = {
     "cache_folder": "warm",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _COMPILED:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_COMPILED[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = names_on_demand(__name__, _COMPILED)

@@ -3,9 +3,21 @@
 Messages are lower case without a full stop: what is wrong, where, and what would be accepted.
 """
 
+from typing import Any
+
 
 class OddchipError(Exception):
     """Base of every error that oddchip raises because of its input or its files."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remake, (type(self), self.args, self.__dict__)
+
+
+def _remake(kind: type[OddchipError], args: tuple[Any, ...], fields: dict[str, Any]) -> OddchipError:
+    """Make the error that came from another process, whatever its class needs to be made at first."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class CardError(OddchipError, ValueError):
@@ -79,3 +91,11 @@ class HistoryError(OddchipError, ValueError):
 
 class TableError(OddchipError, RuntimeError):
     """The table file in the package is missing, damaged or of another version."""
+
+
+class BatchError(OddchipError, ValueError):
+    """A file of many spots that cannot be read, or a run over it that cannot be begun or continued."""
+
+
+class WorkerError(OddchipError, RuntimeError):
+    """Workers that are not there, or that die whatever is tried."""

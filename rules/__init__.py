@@ -8,10 +8,10 @@
 (Pot(amount=300, claimants=(1, 2, 3)), Pot(amount=400, claimants=(2, 3)))
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oddchip.evaluator import HistoryError, IllegalActionError
+from oddchip.evaluator._on_demand import names_on_demand
 from oddchip.rules.chips import Chips
 from oddchip.rules.conventions import (
     Ruling,
@@ -112,10 +112,4 @@ _WITH_EQUITIES = {
     "summarize": "summary",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _WITH_EQUITIES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_WITH_EQUITIES[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = names_on_demand(__name__, _WITH_EQUITIES)

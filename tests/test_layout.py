@@ -1,20 +1,25 @@
 """How the code is laid out: who imports whom, how long modules and signatures are, what an import loads."""
 
 import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import oddchip.evaluator
 
 ROOT = Path(oddchip.evaluator.__file__).resolve().parents[1]
-LAYERS = ("evaluator", "equity", "rules", "cli")  # each may import itself and those before it
+LAYERS = ("evaluator", "equity", "rules", "cli", "benchmarks")  # each may import itself and those before it
+SUITES = "benchmarks/suites/"  # not installed
+BENCH = "cli/bench_command.py"  # may import the benchmarks, when it runs
 FILES = {
     f"{package}/{path.relative_to(ROOT / package)}": path
     for package in LAYERS
     for path in sorted((ROOT / package).rglob("*.py"))
+    if not f"{package}/{path.relative_to(ROOT / package)}".startswith(SUITES)
 }
 KERNEL_FILES = {name: path for name, path in FILES.items() if path.name.startswith("_kernels")}
 KERNEL_MARKS = ("kernel", "kernel_reordering_sums")
@@ -58,8 +63,19 @@ def test_imports_point_down(name):
     for imported in imports_of(name, FILES[name]):
         parts = imported.split(".")
         assert parts[0] not in LAYERS, f"{imported} must be imported as {OURS}{imported}"
-        if parts[0] == "oddchip":
+        if parts[0] == "oddchip" and not (name == BENCH and parts[1] == "benchmarks"):
             assert parts[1] in LAYERS[: own_layer + 1], f"{name} imports {imported}"
+
+
+def test_benchmarks_are_imported_only_when_they_run():
+    at_top = [node for node in tree_of(FILES[BENCH]).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert not any("benchmarks" in ast.unparse(node) for node in at_top)
+    assert any(name.startswith(f"{OURS}benchmarks.") for name in imports_of(BENCH, FILES[BENCH]))
+
+
+def test_benchmarks_need_no_pytest():
+    for name, path in FILES.items():
+        assert not any(imported.startswith("pytest") for imported in imports_of(name, path)), name
 
 
 @pytest.mark.parametrize("name", KERNEL_FILES)
@@ -94,6 +110,17 @@ def test_kernels_are_nowhere_else(name):
 @pytest.mark.parametrize("name", FILES)
 def test_modules_have_at_most_400_lines(name):
     assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize("package", ["evaluator", "equity", "rules"])
+def test_public_names_are_no_modules(package):
+    """A module of the same name would hide it from those who import the package after the module."""
+    whole = importlib.import_module(f"oddchip.{package}")
+    modules = {Path(name).stem for name in FILES if name.startswith(f"{package}/")}
+    for name in modules:
+        importlib.import_module(f"oddchip.{package}.{name}")
+    for name in whole.__all__:
+        assert not isinstance(getattr(whole, name), ModuleType), name
 
 
 @pytest.mark.parametrize("package", LAYERS)

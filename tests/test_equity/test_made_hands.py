@@ -16,7 +16,7 @@ import pytest
 from cases import error_saying
 
 from oddchip.equity.combos import COMBO_CARDS, combo_index, combo_text
-from oddchip.equity.made_hands import Draw, MadeHand, made_hands
+from oddchip.equity.made import Draw, MadeHand, made_hands
 from oddchip.equity.ranges import Range
 from oddchip.evaluator import (
     CardError,

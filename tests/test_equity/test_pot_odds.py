@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddchip.equity import calculate_equity
-from oddchip.equity.pot_odds import pot_odds
+from oddchip.equity.odds import pot_odds
 
 equities = st.floats(0, 1)
 pots = st.floats(0, 1e9)

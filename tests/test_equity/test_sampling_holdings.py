@@ -218,7 +218,7 @@ def test_weighted_holdings_where_there_is_no_need_of_weights(monkeypatch, hands)
         assert not sampler.dealing.is_weighted
         return replace(sampler, dealing=make_dealing(as_ranges(spot), weighted=True))
 
-    module = importlib.import_module("oddchip.equity.sample_holdings")
+    module = importlib.import_module("oddchip.equity.drawn_holdings")
     monkeypatch.setattr(module, "make_sampler", make_weighting_sampler)
     check_by_weights(parse_spot(hands), 1_000_000)
 

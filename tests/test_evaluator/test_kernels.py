@@ -14,8 +14,10 @@ from oddchip.equity import _kernels as _equity_kernels
 from oddchip.equity import (
     _kernels_boards,
     _kernels_field,
+    _kernels_flops,
     _kernels_holdings,
     _kernels_joint,
+    _kernels_matrix,
     _kernels_order,
     _kernels_patterns,
     _kernels_preflop,
@@ -23,14 +25,17 @@ from oddchip.equity import (
     _kernels_totals,
     _kernels_walk,
     field,
+    flop_solving,
     holdings,
     parse_spot,
     preflop,
+    sweep,
     symmetry,
     three,
     two,
 )
 from oddchip.equity.combos import COMBO_CARDS
+from oddchip.equity.flop_lists import FLOPS, all_flops
 from oddchip.equity.known import outcomes_of, suited_ranks
 from oddchip.evaluator import _kernels, _kernels_simd, _kernels_sweep, evaluate, parse_cards
 from oddchip.evaluator.tables import load_tables
@@ -42,8 +47,10 @@ MODULES = [
     _equity_kernels,
     _kernels_boards,
     _kernels_field,
+    _kernels_flops,
     _kernels_holdings,
     _kernels_joint,
+    _kernels_matrix,
     _kernels_order,
     _kernels_patterns,
     _kernels_preflop,
@@ -51,7 +58,7 @@ MODULES = [
     _kernels_totals,
     _kernels_walk,
 ]
-CALLERS = [field, holdings, preflop, symmetry, three, two]
+CALLERS = [field, flop_solving, holdings, preflop, sweep, symmetry, three, two]
 """Modules that call kernels of ranges."""
 KERNELS = {
     f"{module.__name__}.{name}": value
@@ -238,15 +245,28 @@ def solve_ranges():
             solved.append(holdings.by_patterns(spot, around, listed, group))
         if board and len(hands) == 2:
             solved += [two.by_totals(spot, around, group, 1), two.by_combos(spot, around, group, 1)]
+            ranges = sweep.Ranges(spot.weights[:1], spot.weights[1:], spot.board, dead, is_square=False)
+            found += sweep.by_sweeping(ranges, spot.boards_per_deal, map, None)
         if board and len(hands) == 3:
             solved += [three.by_walking(spot, around, group, 1, detail=True)]
         for each in solved:
             found += [np.array([each.outcomes.get(who, 0) for who in sorted(solved[0].outcomes)])]
             found += [array for array in (each.combos, each.categories) if array is not None]
+    found += flops_of(spot)
     first, second = (parse_spot(["AsAh,KdQd:0.5", "7h7d,AcKc"], "").weights[player] for player in range(2))
     found.append(np.array(preflop.weigh_ranges(first, second, np.arange(1))))
     found.append(preflop.weigh_combos(first, second))
     return found
+
+
+def flops_of(spot):
+    """Return what two players have on the flops of a few boards, and can hold on some flops."""
+    walk = flop_solving.Walk(spot.weights, spot.dead, np.arange(FLOPS, dtype=np.int32) % 7 - 1, 6)
+    boards = flop_solving.list_boards_of((), spot.dead, np.arange(1))
+    around = flop_solving.make_field(spot.weights, spot.dead)
+    joint = np.empty(9)
+    flop_solving.weigh_flops(all_flops()[::2500], around, around.weights, joint)
+    return [flop_solving.walk_piece(walk, field.Boards(boards.cards[::50], boards.counts[::50])), joint]
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,119 @@
+"""Writing the rows of a batch with their answers: CSV, JSON lines or Parquet, a few rows at a time."""
+
+import csv
+import datetime
+import json
+import math
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oddchip.equity.batch_input import Source
+from oddchip.equity.batch_parts import Part, result_columns, result_frame, result_types, result_values
+from oddchip.equity.batch_rows import RowResult
+from oddchip.evaluator import BatchError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+PART = 10_000
+"""Rows that are put together at once."""
+ROW_GROUP = 50_000
+
+
+def write_output(path: Path, kind: str, source: Source, results: Iterable[RowResult]) -> None:
+    """Write a new file of the rows of a source with their answers; it is on the disk when this returns."""
+    names = result_columns(source.players, source.columns)
+    parts = _with_results(source, results)
+    if kind == "parquet":
+        _write_parquet(path, source, names, parts)
+    else:
+        lines = _csv_lines if kind == "csv" else _json_lines
+        with path.open("w", encoding="utf-8", newline="") as stream:
+            lines(stream.write, (*source.columns, *names), _rows(parts, source.players))
+    with path.open("rb+") as written:
+        os.fsync(written.fileno())
+
+
+def frame_of(source: Source, results: Iterable[RowResult]) -> "pl.DataFrame":
+    """Return a frame of the rows of a source with their answers."""
+    import polars as pl
+
+    names = result_columns(source.players, source.columns)
+    return pl.concat(_frames(source, names, _with_results(source, results)))
+
+
+def _with_results(source: Source, results: Iterable[RowResult]) -> Iterator[tuple[Part, list[RowResult]]]:
+    found = iter(results)
+    for part in source.parts(PART):
+        yield part, list(islice(found, len(part)))
+
+
+def _rows(parts: Iterable[tuple[Part, list[RowResult]]], players: int) -> Iterator[list[Any]]:
+    for part, results in parts:
+        for row, result in zip(part.rows(), results, strict=True):
+            yield [*row, *result_values(result, players)]
+
+
+def _csv_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Iterable[list[Any]]) -> None:
+    class Stream:
+        def write(self, text: str) -> None:
+            write(text)
+
+    writer = csv.writer(Stream(), lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([value if type(value) in _PLAIN else _cell(value) for value in row])
+
+
+_PLAIN = frozenset({str, float, int, type(None)})
+
+
+def _cell(value: Any) -> Any:
+    """A value as the text of a cell; `csv` sees to texts, numbers and None."""
+    if isinstance(value, bool | list | dict):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
+
+
+def _json_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Iterable[list[Any]]) -> None:
+    for row in rows:
+        values = [None if isinstance(value, float) and not math.isfinite(value) else value for value in row]
+        write(json.dumps(dict(zip(columns, values, strict=True)), ensure_ascii=False, default=str) + "\n")
+
+
+def _frames(
+    source: Source, names: Sequence[str], parts: Iterable[tuple[Part, list[RowResult]]]
+) -> Iterator["pl.DataFrame"]:
+    for part, results in parts:
+        yield part.frame(source.types).hstack(result_frame(results, names))
+
+
+def _write_parquet(
+    path: Path, source: Source, names: Sequence[str], parts: Iterable[tuple[Part, list[RowResult]]]
+) -> None:
+    import polars as pl
+    from polars.io.plugins import register_io_source
+
+    problems: list[BaseException] = []
+
+    def frames(*ignored: Any) -> Iterator[pl.DataFrame]:
+        try:
+            yield from _frames(source, names, parts)
+        except BaseException as problem:  # Polars would make another error of it
+            problems.append(problem)
+            raise
+
+    try:
+        lazy = register_io_source(frames, schema=pl.Schema(source.types | result_types(names)))
+        lazy.sink_parquet(path, row_group_size=ROW_GROUP, maintain_order=True)
+    except pl.exceptions.PolarsError as error:
+        if problems:
+            raise problems[0] from None
+        told = re.search(r"os error (\d+)", str(error))
+        if told:  # such as a full disk
+            raise OSError(int(told[1]), os.strerror(int(told[1])), str(path)) from None
+        raise BatchError(f"no Parquet file can be written: {str(error).splitlines()[0]}") from None
