@@ -18,10 +18,11 @@ EVERYTHING = "--help-all"
 EXAMPLES = {
     "equity": (
         'AhQh "TT+, AQs+, KJs+, KQo, 88" --board "Kh 8h 3c" --pot 90 --call 30',
-        'AA KK "QQ, AKs" random --seed 7 --digits 1',
+        'AA KK "QQ, AKs" random random --seed 7 --digits 1',
     ),
     "evaluate": ("Ah Kd Ac Ks Qh 2c 3s",),
     "range": ('"88+, A9s+, KQs" --diff "TT+, ATs+, AQo+"',),
+    "matrix": ("docs/examples/ranges.txt --board Kh7d2c",),
     "preflop": ("AKs QQ", "72o random"),
     "showdown": ("AhKd AsQh --board Ac9c7d4s2s --pot 25",),
     "replay": ("tests/hands/own.phhs --summary",),
@@ -29,7 +30,10 @@ EXAMPLES = {
 """By command, the arguments of examples; they are run, and what they print is written below them."""
 
 MORE = {
-    "equity": ("tutorial", "monte-carlo", "exactness"),
+    "batch": ("batch", "cluster"),
+    "bench": ("performance",),
+    "equity": ("tutorial", "monte-carlo", "exactness", "matrix"),
+    "matrix": ("matrix", "cluster"),
     "range": ("ranges",),
     "preflop": ("exactness",),
     "showdown": ("rules",),
