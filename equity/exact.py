@@ -185,10 +185,12 @@ def _by_holdings(
         if not will_sample and not can_be_dealt(spot):
             raise no_deal()
         product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
+        # Only what can be listed is counted together.
+        seconds = cost.seconds(product) if product <= holdings.MOST_HOLDINGS else cost.each * product
         raise TooLargeError(
             f"up to {product:.2g} joint holdings are too many for an exact answer,"
-            f" which would take about {describe_seconds(cost.seconds(product))}",
-            seconds=cost.seconds(product),
+            f" which would take about {describe_seconds(seconds)}",
+            seconds=seconds,
         )
     count = len(found.weights)
     if not count:
