@@ -10,8 +10,8 @@ from math import sqrt
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from answers import REACHED_STRENGTHS, checked_sweep, right_equities
-from spots import (
+from oddchip.benchmarks.answers import REACHED_STRENGTHS, checked_sweep, right_equities
+from oddchip.benchmarks.spots import (
     CLASSES,
     NARROW_FLOP,
     RANGES,
@@ -23,8 +23,7 @@ from spots import (
     WIDE_FLOP,
     Spot,
 )
-from tables import ACCURACY
-
+from oddchip.benchmarks.tables import ACCURACY
 from oddchip.equity import calculate_equity
 
 STD_ERROR = 1e-3

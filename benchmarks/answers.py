@@ -1,19 +1,20 @@
 """What the right answers are: nobody's time counts before its answers have been found right."""
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from calculators import EquityCalculator
-from peers import STRONGEST, Evaluator, Values
-from sampling import EquitySampler
-from spots import SEVEN_CARD_CATEGORIES, SEVEN_CARD_DIGEST, SEVEN_CARD_HANDS, Spot
 
+from oddchip.benchmarks.calculators import EquityCalculator
+from oddchip.benchmarks.peers import STRONGEST, Evaluator, Values
+from oddchip.benchmarks.sampling import EquitySampler
+from oddchip.benchmarks.spots import SEVEN_CARD_CATEGORIES, SEVEN_CARD_DIGEST, SEVEN_CARD_HANDS, Spot
 from oddchip.equity.known import outcomes_of, tally_by_boards
 from oddchip.equity.result import exact_players
 from oddchip.equity.spot import RangeSpot, parse_spot
-from oddchip.evaluator import Sweep, sweep
+from oddchip.evaluator import OddchipError, Sweep, sweep
 
 EQUITY_TOLERANCE = 1e-6
 MOST_ERRORS = 6
@@ -21,7 +22,7 @@ MOST_ERRORS = 6
 REACHED_STRENGTHS = 4824
 
 
-class WrongAnswerError(Exception):
+class WrongAnswerError(OddchipError):
     """A peer gave an answer that is not right, so that its speed means nothing."""
 
 
@@ -84,3 +85,12 @@ def check_sampled(sampler: EquitySampler, answer: Any, spot: Spot) -> None:
         raise WrongAnswerError(f"{sampler.name} gave {equities.tolist()} for {spot.name}")
     if not sampler.is_complete(answer):
         raise WrongAnswerError(f"{sampler.name} ended too soon on {spot.name}")
+
+
+def check_rows(
+    name: str, answers: Iterable[Sequence[float]], right: Sequence[Sequence[float]], spots: Sequence[Spot]
+) -> None:
+    """Refuse rows whose equities are off by more than a millionth."""
+    for answer, expected, spot in zip(answers, right, spots, strict=True):
+        if len(answer) != len(expected) or not np.allclose(answer, expected, rtol=0, atol=EQUITY_TOLERANCE):
+            raise WrongAnswerError(f"{name} gave {list(answer)} for {' v '.join(spot.hands)} on {spot.board}")

@@ -1,12 +1,11 @@
-"""Equity calculators, ours and OMPEval, each behind the same interface, all on one thread."""
+"""Equity calculators, ours and others', each behind the same interface, all on one thread."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from peers import Distribution, PokerFast
-from spots import Spot
-
+from oddchip.benchmarks.peers import Distribution, PokerFast
+from oddchip.benchmarks.spots import Spot
 from oddchip.equity import Result, calculate_equity, two
 from oddchip.equity.breakdowns import whole_outcomes
 from oddchip.equity.exact import field_and_symmetry
@@ -113,7 +112,8 @@ class OmpEvalEquity(PokerFast):
     def run(self, spot: Spot) -> list[float]:
         from pokerfast import equity
 
-        return equity.equity(spot.hands, spot.board, spot.dead, exact=True, threads=1)
+        equities: list[float] = equity.equity(spot.hands, spot.board, spot.dead, exact=True, threads=1)
+        return equities
 
     def equities(self, answer: list[float]) -> Sequence[float]:
         return answer
@@ -122,10 +122,46 @@ class OmpEvalEquity(PokerFast):
         return None
 
 
+class PokerEquity(Distribution):
+    """poker-equity, which is written in Rust."""
+
+    name = "poker-equity (Rust)"
+    distribution = "poker-equity"
+
+    def texts(self, spot: Spot) -> list[str]:
+        """Return the hands of a spot in its notation."""
+        return ["**" if hand == "random" else hand for hand in spot.hands]
+
+
+class PokerEquityExact(PokerEquity):
+    """poker-equity's `exact_from_text`, which gives up beyond some millions of deals."""
+
+    starts_warm = False
+    most_deals = 2_000_000
+
+    def takes(self, spot: Spot) -> bool:
+        return spot.deals <= self.most_deals
+
+    def run(self, spot: Spot) -> dict[str, Any]:
+        import poker_equity
+
+        answer: dict[str, Any] = poker_equity.exact_from_text(
+            "holdem", self.texts(spot), spot.board, spot.dead
+        )
+        return answer
+
+    def equities(self, answer: dict[str, Any]) -> Sequence[float]:
+        return [player["equity"] for player in answer["players"]]
+
+    def deals(self, answer: dict[str, Any]) -> int | float | None:
+        return int(answer["samples"])
+
+
 ODDCHIP_EQUITY = OddchipEquity()
 ODDCHIP_BY_COMBO = OddchipEquity(by_combo=True)
 ODDCHIP_WALK = OddchipWalk()
 OMPEVAL_EQUITY = OmpEvalEquity()
+POKER_EQUITY = PokerEquityExact()
 
 OURS: tuple[EquityCalculator, ...] = (ODDCHIP_EQUITY, ODDCHIP_WALK, ODDCHIP_BY_COMBO)
-CALCULATORS: tuple[EquityCalculator, ...] = (*OURS, OMPEVAL_EQUITY)
+CALCULATORS: tuple[EquityCalculator, ...] = (*OURS, OMPEVAL_EQUITY, POKER_EQUITY)

@@ -7,12 +7,13 @@ from importlib import metadata
 from pathlib import Path
 
 import llvmlite.binding
-from calculators import CALCULATORS, EquityCalculator
-from peers import EVALUATORS, Evaluator
-from sampling import CONTESTS, EquitySampler
 
+from oddchip.benchmarks.calculators import CALCULATORS, EquityCalculator
+from oddchip.benchmarks.peers import EVALUATORS, Evaluator, is_installed
+from oddchip.benchmarks.sampling import CONTESTS, EquitySampler
 from oddchip.evaluator._kernels_simd import is_supported
 from oddchip.evaluator._threads import thread_count
+from oddchip.evaluator.tables import TABLE_DIGEST
 
 LIBRARIES = ("oddchip", "numpy", "numba", "llvmlite")
 
@@ -27,6 +28,7 @@ def machine() -> dict[str, str]:
         "Python": platform.python_version(),
     }
     facts |= {name: metadata.version(name) for name in LIBRARIES}
+    facts["evaluator tables"] = TABLE_DIGEST[:16]
     facts["AVX-512 kernel"] = "in use" if is_supported() else "not in use"
     if hasattr(os, "getloadavg"):
         facts["load when started"] = f"{os.getloadavg()[0]:.2f} (should be near 0)"
@@ -45,10 +47,27 @@ def processor() -> str:
 
 def peer_versions() -> dict[str, str]:
     """Return the version of every peer's distribution, or that it is not usable here."""
+    missing = missing_peers()
+    return {
+        name: f"left out: {missing[name]}" if name in missing else metadata.version(name) for name in _peers()
+    }
+
+
+def missing_peers() -> dict[str, str]:
+    """Return for every peer's distribution that is not usable here what to do, or why that is so."""
+    return {
+        name: "has nothing compiled for this system" if is_installed(name) else f"pip install {name}"
+        for name, usable in _peers().items()
+        if not usable
+    }
+
+
+def _peers() -> dict[str, bool]:
+    """By distribution, whether any of what it offers can be used."""
     samplers = (contest.other for contest in CONTESTS)
     peers: Iterable[Evaluator | EquityCalculator | EquitySampler] = (*EVALUATORS, *CALCULATORS, *samplers)
-    return {
-        peer.distribution: peer.version if peer.available() else "left out: not installed or not usable here"
-        for peer in peers
-        if peer.distribution != "oddchip"
-    }
+    usable: dict[str, bool] = {}
+    for peer in peers:
+        if peer.distribution != "oddchip":
+            usable[peer.distribution] = usable.get(peer.distribution, False) or peer.available()
+    return usable

@@ -7,6 +7,7 @@ process, and must agree to 1e-12. No board of a flop is alike another where the 
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
@@ -71,16 +72,16 @@ def main() -> None:
         whole, single = [], []
         for _ in range(ROUNDS):
             for _ in range(CALLS):
-                took, matrix = seconds(lambda board=board: range_matrix(ranges, None, board))
+                took, matrix = seconds(partial(range_matrix, ranges, None, board))
                 whole.append(took)
-            took, answers = seconds(lambda board=board: single_calls(ranges, board))
+            took, answers = seconds(partial(single_calls, ranges, board))
             single.append(took)
             worst = check(matrix, answers)
         ratio = min(single) / min(whole)
         out(f"{board}: matrix {min(whole):.3f}, single calls {min(single):.2f}, {ratio:.0f} times;")
         out(f" largest difference {worst:.1e}\n")
     for hands in SPOTS:
-        times = [seconds(lambda hands=hands: flop_equities(hands)) for _ in range(ROUNDS)]
+        times = [seconds(partial(flop_equities, hands)) for _ in range(ROUNDS)]
         took, table = min(times, key=lambda each: each[0])
         out(f"{' v '.join(hands)}: {len(table.flops):,} flops in {took:.2f}\n")
 

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from answers import WrongAnswerError
+from oddchip.benchmarks.answers import WrongAnswerError
 
 IMPORT = "from oddchip.equity import calculate_equity"
 BASELINE = "import oddchip.equity"

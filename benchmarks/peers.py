@@ -8,16 +8,16 @@ their users pay. Outputs of those that take arrays are allocated beforehand.
 import ctypes
 import warnings
 from dataclasses import dataclass
-from importlib import metadata
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from itertools import starmap
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from spots import ARRAY_SIZE, Hands
 
-from oddchip.evaluator import evaluate_many, format_cards
+from oddchip.benchmarks.spots import ARRAY_SIZE, Hands
+from oddchip.evaluator import evaluate, evaluate_many, format_cards
 from oddchip.evaluator._kernels import evaluate_seven_card_hands
 from oddchip.evaluator._threads import thread_count
 from oddchip.evaluator.tables import load_tables
@@ -59,6 +59,15 @@ class Evaluator(Protocol):
         """Return the answers of `run` as numbers, higher is better."""
 
 
+def is_installed(distribution: str) -> bool:
+    """Say whether a Python distribution is installed here."""
+    try:
+        metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
 class Distribution:
     """A peer that comes with a Python distribution, installed or not."""
 
@@ -69,11 +78,7 @@ class Distribution:
         return metadata.version(self.distribution)
 
     def available(self) -> bool:
-        try:
-            metadata.version(self.distribution)
-        except metadata.PackageNotFoundError:
-            return False
-        return True
+        return is_installed(self.distribution)
 
 
 class _IntoArray(Distribution):
@@ -85,15 +90,16 @@ class _IntoArray(Distribution):
         return hands, np.zeros(len(hands), dtype=np.uint16)
 
     def values(self, answers: Any) -> Values:
-        return answers.astype(np.int64)
+        values: Values = answers.astype(np.int64)
+        return values
 
 
 class _OneByOne(Distribution):
     """An evaluator that is called for each hand with the arguments that were prepared for it."""
 
     def run(self, prepared: Any) -> Any:
-        evaluate, hands = prepared
-        return list(starmap(evaluate, hands))
+        function, hands = prepared
+        return list(starmap(function, hands))
 
 
 class _KevRanks(_OneByOne):
@@ -143,25 +149,55 @@ class OddchipScalarKernel(_IntoArray):
         return out
 
 
-class Eval7(Distribution):
-    """`eval7.evaluate`, a Cython function that takes a list of card objects."""
+@dataclass(frozen=True)
+class CardLists(Distribution):
+    """`evaluate` of eval7 or pkrbot, Cython functions that take a list of card objects."""
 
-    name = "eval7.evaluate"
-    distribution = "eval7"
+    distribution: str
     sample_size = 1 << 17
     gives_strengths = False
 
+    @property
+    def name(self) -> str:
+        return f"{self.distribution}.evaluate"
+
     def prepare(self, hands: Hands) -> Any:
         with warnings.catch_warnings():
-            # It builds its range parser at import with names that pyparsing has deprecated.
+            # eval7 builds its range parser at import with names that pyparsing has deprecated.
             warnings.simplefilter("ignore")
-            import eval7
-        cards = [eval7.Card(text) for text in CARD_TEXTS]
-        return eval7.evaluate, [[cards[card] for card in hand] for hand in hands.tolist()]
+            module = import_module(self.distribution)
+        cards = [module.Card(text) for text in CARD_TEXTS]
+        return module.evaluate, [[cards[card] for card in hand] for hand in hands.tolist()]
 
     def run(self, prepared: Any) -> Any:
-        evaluate, hands = prepared
-        return list(map(evaluate, hands))
+        function, hands = prepared
+        return list(map(function, hands))
+
+    def values(self, answers: Any) -> Values:
+        return np.array(answers, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class OddchipSingle(Distribution):
+    """`oddchip.evaluator.evaluate`, which takes one hand, as ids or as a text."""
+
+    from_text: bool = False
+
+    distribution = "oddchip"
+    sample_size = 1 << 14
+    gives_strengths = True
+
+    @property
+    def name(self) -> str:
+        return "oddchip.evaluate, texts" if self.from_text else "oddchip.evaluate"
+
+    def prepare(self, hands: Hands) -> Any:
+        ids = hands.tolist()
+        return evaluate, list(map(format_cards, ids)) if self.from_text else list(map(tuple, ids))
+
+    def run(self, prepared: Any) -> Any:
+        function, hands = prepared
+        return list(map(function, hands))
 
     def values(self, answers: Any) -> Values:
         return np.array(answers, dtype=np.int64)
@@ -258,13 +294,13 @@ class OmpEval(PokerFast, _IntoArray):
     def prepare(self, hands: Hands) -> Any:
         from pokerfast import equity
 
-        evaluate = ctypes.CDLL(equity.find_library()).pf_evaluate
-        evaluate.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.c_uint, ctypes.c_void_p]
-        return evaluate, self.own_ids[hands], np.zeros(len(hands), dtype=np.uint16)
+        function = ctypes.CDLL(equity.find_library()).pf_evaluate
+        function.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.c_uint, ctypes.c_void_p]
+        return function, self.own_ids[hands], np.zeros(len(hands), dtype=np.uint16)
 
     def run(self, prepared: Any) -> Any:
-        evaluate, ids, out = prepared
-        status = evaluate(ids.ctypes.data, *ids.shape, out.ctypes.data)
+        function, ids, out = prepared
+        status = function(ids.ctypes.data, *ids.shape, out.ctypes.data)
         if status:
             raise RuntimeError(f"pf_evaluate returned {status}")
         return out
@@ -275,9 +311,21 @@ ODDCHIP_UNCHECKED = Oddchip(check=False)
 ODDCHIP_THREADS = Oddchip(threads=2)
 ODDCHIP_THREADS_UNCHECKED = Oddchip(threads=2, check=False)
 ODDCHIP_SCALAR = OddchipScalarKernel()
-EVAL7 = Eval7()
+EVAL7 = CardLists("eval7")
+PKRBOT = CardLists("pkrbot")
 PHEVALUATOR = PhEvaluator()
+ODDCHIP_SINGLE = OddchipSingle()
 OMPEVAL = OmpEval()
+
+ONE_BY_ONE: tuple[Evaluator, ...] = (
+    EVAL7,
+    PKRBOT,
+    PhEvaluatorExtension(),
+    PHEVALUATOR,
+    Treys(),
+    PokerKit(),
+)
+"""Those of the others that take a hand a call."""
 
 EVALUATORS: tuple[Evaluator, ...] = (
     ODDCHIP,
@@ -286,9 +334,9 @@ EVALUATORS: tuple[Evaluator, ...] = (
     ODDCHIP_THREADS_UNCHECKED,
     ODDCHIP_SCALAR,
     OMPEVAL,
-    EVAL7,
-    PhEvaluatorExtension(),
-    PHEVALUATOR,
-    Treys(),
-    PokerKit(),
+    *ONE_BY_ONE,
 )
+SINGLE_HANDS = 1 << 17
+"""As many as the fastest of them evaluates in a turn."""
+
+SINGLES: tuple[Evaluator, ...] = (ODDCHIP_SINGLE, OddchipSingle(from_text=True), *ONE_BY_ONE)

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from measure import Task, alternate, ratio
-
+from oddchip.benchmarks.measure import Task, alternate, ratio
 from oddchip.rules import History, load_histories, replay
 
 OWN_HANDS = Path(__file__).resolve().parents[1] / "tests" / "hands" / "own.phhs"

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from answers import checked_sweep
-from calculators import CALCULATORS, ODDCHIP_EQUITY, OMPEVAL_EQUITY, OURS
-from layout import number, table
-from machine import machine, peer_versions
-from measure import (
+from oddchip.benchmarks.answers import checked_sweep
+from oddchip.benchmarks.calculators import CALCULATORS, ODDCHIP_EQUITY, OMPEVAL_EQUITY, OURS
+from oddchip.benchmarks.layout import number, table
+from oddchip.benchmarks.machine import machine, peer_versions
+from oddchip.benchmarks.measure import (
     MOST_SECONDS,
     Timing,
     measure_calculators,
@@ -21,14 +21,24 @@ from measure import (
     measure_samplers,
     ratio,
 )
-from memory import BASELINE, measure_memory
-from peers import EVAL7, EVALUATORS, PHEVALUATOR
-from sampling import CONTESTS, Contest
-from spots import ARRAY_SIZE, HAND_SPOTS, RANGE_SPOTS, SPOTS, Spot, hands_in_order, random_hands
-from startup import SCRIPT, measure_commands, measure_first_use
-from targets import (
+from oddchip.benchmarks.memory import BASELINE, measure_memory
+from oddchip.benchmarks.peers import EVAL7, EVALUATORS, PHEVALUATOR, SINGLE_HANDS, SINGLES
+from oddchip.benchmarks.rows import ROWS, measure_rows
+from oddchip.benchmarks.sampling import CONTESTS, Contest
+from oddchip.benchmarks.spots import (
+    ARRAY_SIZE,
+    HAND_SPOTS,
+    RANGE_SPOTS,
+    SPOTS,
+    Spot,
+    hands_in_order,
+    random_hands,
+)
+from oddchip.benchmarks.startup import SCRIPT, measure_startup
+from oddchip.benchmarks.targets import (
     IN_ORDER,
     RANDOM,
+    SINGLE,
     TARGETS,
     Figures,
     Timings,
@@ -62,6 +72,8 @@ class Report:
     """By spot, then by calculator."""
     sampling: dict[str, dict[str, Timings]] = field(default_factory=dict)
     """By the title of a contest, then by spot and sampler."""
+    batch: dict[str, Timing] = field(default_factory=dict)
+    """Of many rows, one after the other."""
     memory: dict[str, float] = field(default_factory=dict)
     """Peaks in MB."""
     startup: dict[str, Timing] = field(default_factory=dict)
@@ -79,7 +91,7 @@ def measure_all(rounds: int, first_uses: int, *, quick: bool = False) -> Report:
     """Measure everything that the report shows; `quick` leaves out what takes OMPEval half a minute."""
     report = Report(machine=machine(), peers=peer_versions(), rounds=rounds, quick=quick)
     _progress("whole commands")
-    report.startup = measure_first_use(first_uses) | measure_commands(rounds)
+    report.startup = measure_startup(first_uses, rounds)
     _progress("the sweep of all seven-card hands")
     started = time.perf_counter()
     report.sweep = checked_sweep(threads=1)._asdict()
@@ -88,8 +100,14 @@ def measure_all(rounds: int, first_uses: int, *, quick: bool = False) -> Report:
     for order, hands in ((RANDOM, random_hands()), (IN_ORDER, hands_in_order())):
         _progress(f"evaluators, {order}")
         report.evaluators[order] = measure_evaluators(usable, hands, rounds)
+    _progress("evaluators, single calls")
+    report.evaluators[SINGLE] = measure_evaluators(
+        [one for one in SINGLES if one.available()], random_hands(SINGLE_HANDS), rounds
+    )
     report.equity = measure_equity(SPOTS, rounds, quick=quick)
     report.sampling = measure_sampling(rounds, QUICK_SAMPLING_SECONDS if quick else SAMPLING_SECONDS)
+    _progress("batch")
+    report.batch = measure_rows(ROWS, rounds)
     _progress("memory")
     report.memory = measure_memory()
     return report
@@ -128,6 +146,7 @@ def text_of(report: Report) -> str:
         equity_section("Exact equity of known hands, one thread", HAND_SPOTS, report.equity),
         equity_section("Exact equity of ranges, one thread", RANGE_SPOTS, report.equity),
         *(sampling_section(contest, report.sampling) for contest in CONTESTS),
+        _batch_section(report.batch),
         _memory_section(report),
         _startup_section(report),
         _target_section(report.figures()),
@@ -149,6 +168,7 @@ def json_of(report: Report) -> dict[str, Any]:
             title: {spot: _json_timings(timings) for spot, timings in by_spot.items()}
             for title, by_spot in report.sampling.items()
         },
+        "batch": _json_timings(report.batch),
         "memory": report.memory,
         "startup": _json_timings(report.startup),
         "figures": report.figures(),
@@ -231,6 +251,14 @@ def sampling_section(contest: Contest, timings: Mapping[str, Mapping[str, Timing
         rows.append((spot, *numbers(ours), *numbers(other), _ratio_to(other, ours)))
     heads = [(f"{one.name} {unit}, best", "median", "spread") for one in (contest.ours, contest.other)]
     return _section(contest.title, ("", *heads[0], *heads[1], "times as fast"), rows)
+
+
+def _batch_section(timings: Timings) -> str:
+    rows = [
+        (name, number(timing.rate), number(timing.median_rate), _percent(timing.spread))
+        for name, timing in timings.items()
+    ]
+    return _section(f"{ROWS:,} rows, exact, one thread", ("", "rows/s, best", "median", "spread"), rows)
 
 
 def _memory_section(report: Report) -> str:

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from calculators import OMPEVAL_EQUITY
-from peers import Distribution, PokerFast
-from spots import SAMPLED_RANGES, SAMPLED_SPOTS, SAMPLED_THREE, Spot
-
+from oddchip.benchmarks.calculators import OMPEVAL_EQUITY, PokerEquity
+from oddchip.benchmarks.peers import Distribution, PokerFast
+from oddchip.benchmarks.spots import SAMPLED_RANGES, SAMPLED_SPOTS, SAMPLED_THREE, Spot
 from oddchip.equity import Result, calculate_equity
 from oddchip.evaluator._threads import thread_count
 
@@ -85,44 +84,55 @@ class OddchipSampling(Distribution):
         )
 
 
+@dataclass(frozen=True)
 class OmpEvalSampling(PokerFast):
     """OMPEval's Monte Carlo through pokerfast, up to an error of the first player.
 
     It seeds itself, and tells neither its errors nor how many deals it made.
     """
 
+    std_error: float
+
     name = OMPEVAL_EQUITY.name
-    others_error = 2 * STD_ERROR
-    """More than the error of any player on our spots when the first one's is reached."""
 
     def run(self, spot: Spot, seed: int) -> list[float]:
         from pokerfast import equity
 
-        return equity.equity(spot.hands, spot.board, spot.dead, exact=False, stdev=STD_ERROR, threads=1)
+        equities: list[float] = equity.equity(
+            spot.hands, spot.board, spot.dead, exact=False, stdev=self.std_error, threads=1
+        )
+        return equities
 
     def equities(self, answer: list[float]) -> Sequence[float]:
         return answer
 
     def errors(self, answer: list[float]) -> Sequence[float]:
-        return [STD_ERROR, *[self.others_error] * (len(answer) - 1)]
+        # On our spots no other player's error is twice the first one's.
+        return [self.std_error, *[2 * self.std_error] * (len(answer) - 1)]
 
     def is_complete(self, answer: list[float]) -> bool:
         return True
 
 
-class PokerEquity(Distribution):
-    """poker-equity's `chunk_from_text`, written in Rust, up to a number of showdowns."""
+@dataclass(frozen=True)
+class PokerEquitySampling(PokerEquity):
+    """poker-equity's `chunk_from_text`, up to a number of showdowns."""
 
-    name = "poker-equity (Rust)"
-    distribution = "poker-equity"
+    showdowns: int
 
     def run(self, spot: Spot, seed: int) -> dict[str, Any]:
         import poker_equity
 
-        hands = ["**" if hand == "random" else hand for hand in spot.hands]
-        return poker_equity.chunk_from_text(
-            "holdem", hands, spot.board, spot.dead, samples=SHOWDOWNS, seed=seed, threads=1
+        answer: dict[str, Any] = poker_equity.chunk_from_text(
+            "holdem",
+            self.texts(spot),
+            spot.board,
+            spot.dead,
+            samples=self.showdowns,
+            seed=seed,
+            threads=1,
         )
+        return answer
 
     def equities(self, answer: dict[str, Any]) -> Sequence[float]:
         return [player["equity"] for player in answer["players"]]
@@ -131,7 +141,7 @@ class PokerEquity(Distribution):
         return [player["std_error"] for player in answer["players"]]
 
     def is_complete(self, answer: dict[str, Any]) -> bool:
-        return answer["samples"] >= SHOWDOWNS
+        return bool(answer["samples"] >= self.showdowns)
 
 
 @dataclass(frozen=True)
@@ -142,6 +152,8 @@ class Contest:
     ours: EquitySampler
     other: EquitySampler
     spots: tuple[Spot, ...]
+    limit: str
+    """At what a call ends, in few words."""
     without: str
     """Why it is left out where one of the two is not usable."""
     showdowns: int = 1
@@ -152,33 +164,42 @@ class Contest:
         return self.ours.available() and self.other.available()
 
 
-ODDCHIP_TO_ERROR = OddchipSampling(std_error=STD_ERROR)
-OMPEVAL_TO_ERROR = OmpEvalSampling()
-ODDCHIP_SHOWDOWNS = OddchipSampling(showdowns=SHOWDOWNS)
-POKER_EQUITY = PokerEquity()
+def to_error(std_error: float, spots: tuple[Spot, ...]) -> Contest:
+    """Return the contest with OMPEval, which ends at an error."""
+    return Contest(
+        f"Monte Carlo to a standard error of {std_error:g}, one thread",
+        OddchipSampling(std_error=std_error),
+        OmpEvalSampling(std_error),
+        spots,
+        limit=f"to {std_error:g}",
+        without="`pip install pokerfast`, which has OMPEval for some platforms only",
+    )
+
+
+def by_showdowns(showdowns: int, spots: tuple[Spot, ...]) -> Contest:
+    """Return the contest with poker-equity, which ends at a number of showdowns."""
+    return Contest(
+        f"Monte Carlo of {showdowns:,} showdowns, one thread",
+        OddchipSampling(showdowns=showdowns),
+        PokerEquitySampling(showdowns),
+        spots,
+        limit=f"{showdowns:,} showdowns",
+        without="`pip install poker-equity`",
+        showdowns=showdowns,
+    )
+
+
 ODDCHIP_LONG = OddchipSampling(std_error=LONG_STD_ERROR)
 ODDCHIP_LONG_THREADS = OddchipSampling(std_error=LONG_STD_ERROR, threads=2)
 
-TO_ERROR = Contest(
-    f"Monte Carlo to a standard error of {STD_ERROR:g}, one thread",
-    ODDCHIP_TO_ERROR,
-    OMPEVAL_TO_ERROR,
-    SAMPLED_SPOTS,
-    without="`pip install pokerfast`, which has OMPEval for some platforms only",
-)
-BY_SHOWDOWNS = Contest(
-    f"Monte Carlo of {SHOWDOWNS:,} showdowns, one thread",
-    ODDCHIP_SHOWDOWNS,
-    POKER_EQUITY,
-    SAMPLED_SPOTS,
-    without="`pip install poker-equity`",
-    showdowns=SHOWDOWNS,
-)
+TO_ERROR = to_error(STD_ERROR, SAMPLED_SPOTS)
+BY_SHOWDOWNS = by_showdowns(SHOWDOWNS, SAMPLED_SPOTS)
 BY_THREADS = Contest(
     f"Monte Carlo to a standard error of {LONG_STD_ERROR:g}, two threads beside one",
     ODDCHIP_LONG_THREADS,
     ODDCHIP_LONG,
     (SAMPLED_RANGES, SAMPLED_THREE),
+    limit=f"to {LONG_STD_ERROR:g}",
     without="it takes two cores",
 )
 CONTESTS = (TO_ERROR, BY_SHOWDOWNS, BY_THREADS)

@@ -66,7 +66,8 @@ def count_holdings(hands: tuple[str, ...], gone: str) -> int:
 def _disjoint(first: npt.NDArray[Any], second: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """1 for each two combos that have no card in common."""
     same = first[:, None, :, None] == second[None, :, None, :]
-    return (~same.any(axis=(2, 3))).astype(np.int64)
+    found: npt.NDArray[np.int64] = (~same.any(axis=(2, 3))).astype(np.int64)
+    return found
 
 
 _TEN = ("AhKh", "QsQd", "2c2d", "JhTh", "9s8s", "7c6d", "AsAd", "KcJc", "Td9d", "5h4h")

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from calculators import ODDCHIP_EQUITY, ODDCHIP_WALK, OMPEVAL_EQUITY
-from layout import number, table
-from memory import BASELINE
-from peers import (
+from oddchip.benchmarks.calculators import ODDCHIP_EQUITY, ODDCHIP_WALK, OMPEVAL_EQUITY, OURS
+from oddchip.benchmarks.layout import number, table
+from oddchip.benchmarks.memory import BASELINE
+from oddchip.benchmarks.peers import (
     EVAL7,
     ODDCHIP,
     ODDCHIP_THREADS,
@@ -23,8 +23,9 @@ from peers import (
     OMPEVAL,
     PHEVALUATOR,
 )
-from sampling import CONTESTS, TO_ERROR, Contest
-from spots import (
+from oddchip.benchmarks.rows import ROWS
+from oddchip.benchmarks.sampling import CONTESTS, TO_ERROR, Contest
+from oddchip.benchmarks.spots import (
     HAND_V_RANDOM,
     NARROW_FLOP,
     RANDOM_FLOP,
@@ -43,7 +44,7 @@ from spots import (
     TWO_HANDS,
     Spot,
 )
-from targets import IN_ORDER, RANDOM
+from oddchip.benchmarks.targets import IN_ORDER, RANDOM, SINGLE
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "docs/performance.md", "docs/exactness.md")
@@ -87,6 +88,8 @@ def speed_tables(speed: Saved) -> dict[str, str]:
         "evaluators": _evaluators(speed),
         "exact": _exact(speed),
         **{_name_of(contest): _sampling(speed, contest) for contest in CONTESTS},
+        "single": _singles(speed),
+        "batch": _batch(speed),
         "memory": _memory(speed),
         "commands": _commands(speed),
     }
@@ -153,14 +156,25 @@ def _evaluators(speed: Saved) -> str:
     return table(("seven-card hands, M/s", *orders), rows)
 
 
+def _singles(speed: Saved) -> str:
+    timings = speed["evaluators"].get(SINGLE, {})
+    rows = [(name, number(timing["per_second"] / 1e3)) for name, timing in timings.items()]
+    return table(("one hand a call", "thousand hands/s"), rows)
+
+
+def _batch(speed: Saved) -> str:
+    rows = [(name, number(timing["per_second"])) for name, timing in speed["batch"].items()]
+    return table((f"batch of {ROWS:,} rows, exact, one thread", "rows/s"), rows)
+
+
 def _exact(speed: Saved) -> str:
     rows = []
     for spot in SPOTS:
         by_name = speed["equity"][spot.name]
         peer = by_name.get(OMPEVAL_EQUITY.name)
-        for name, ours in by_name.items():
-            if name != OMPEVAL_EQUITY.name:
-                label = f"{spot.name}{name.removeprefix(ODDCHIP_EQUITY.name)}"
+        for one in OURS:
+            if ours := by_name.get(one.name):
+                label = f"{spot.name}{one.name.removeprefix(ODDCHIP_EQUITY.name)}"
                 rows.append((label, _milliseconds(ours), _milliseconds(peer), _ratio(ours, peer)))
     return table(("exact equity", "oddchip, ms", "OMPEval, ms", "times as fast"), rows)
 

@@ -5,15 +5,14 @@ import re
 from math import sqrt
 from xml.etree import ElementTree
 
-import accuracy
 import make_commands
 import make_pictures
 import pytest
-import report
 import tables
 from examples import examples_of, refreshed, with_sessions_renewed, without_times
 from PIL import Image
 
+from oddchip.benchmarks import accuracy, report
 from oddchip.cli.main import group
 
 FULL = {"quick": False}

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from startup import COMMANDS, EQUITY, Command, empty_cache
+
+from oddchip.benchmarks.startup import COMMANDS, EQUITY, Command, empty_cache
 
 
 @pytest.fixture(scope="module")

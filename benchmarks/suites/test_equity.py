@@ -4,11 +4,18 @@ What takes OMPEval half a minute and more is left to `report.py`.
 """
 
 import pytest
-from answers import check_equities
-from calculators import CALCULATORS, ODDCHIP_EQUITY, ODDCHIP_WALK, OMPEVAL_EQUITY, EquityCalculator
-from measure import MOST_SECONDS, TURN_TIME, timed
 from pytest_benchmark.fixture import BenchmarkFixture
-from spots import RANDOM_PREFLOP, SPOTS, TWO_HANDS, Spot
+
+from oddchip.benchmarks.answers import check_equities
+from oddchip.benchmarks.calculators import (
+    CALCULATORS,
+    ODDCHIP_EQUITY,
+    ODDCHIP_WALK,
+    OMPEVAL_EQUITY,
+    EquityCalculator,
+)
+from oddchip.benchmarks.measure import MOST_SECONDS, TURN_TIME, timed
+from oddchip.benchmarks.spots import RANDOM_PREFLOP, SPOTS, TWO_HANDS, Spot
 
 CASES = [
     pytest.param(spot, calculator, id=f"{spot.name}, {calculator.name}")

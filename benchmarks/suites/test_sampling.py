@@ -3,11 +3,12 @@
 from itertools import count
 
 import pytest
-from answers import check_sampled
-from measure import MOST_SECONDS, timed
 from pytest_benchmark.fixture import BenchmarkFixture
-from sampling import CONTESTS, Contest, EquitySampler
-from spots import Spot
+
+from oddchip.benchmarks.answers import check_sampled
+from oddchip.benchmarks.measure import MOST_SECONDS, timed
+from oddchip.benchmarks.sampling import CONTESTS, Contest, EquitySampler
+from oddchip.benchmarks.spots import Spot
 
 CASES = [
     pytest.param(contest, spot, sampler, id=f"{contest.title}, {spot.name}, {sampler.name}")
