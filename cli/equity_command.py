@@ -8,7 +8,14 @@ import click
 from oddchip.cli.completers import complete_hand
 from oddchip.cli.flops_command import check_flops, run_flops
 from oddchip.cli.help import INPUT, METHOD, PICTURES, SHOW, TwoPageCommand, option
-from oddchip.cli.numbers import above_0, at_least
+from oddchip.cli.method_options import (
+    method_option,
+    samples_option,
+    seed_option,
+    std_error_option,
+    threads_option,
+)
+from oddchip.cli.numbers import above_0
 from oddchip.cli.scheduler_option import scheduler_option
 from oddchip.cli.shared import INTERRUPTED, format_option, with_error_boundary
 
@@ -31,31 +38,9 @@ EXACT_ONLY = {
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True, shell_complete=complete_hand)
 @option("--board", default="", metavar="CARDS", heading=INPUT, help="Cards on the board: 0 to 5.")
 @option("--dead", default="", metavar="CARDS", heading=INPUT, help="Cards that cannot come or be held.")
-@option(
-    "--method",
-    type=click.Choice(["auto", "exact", "monte-carlo"]),
-    metavar="M",
-    default="auto",
-    heading=METHOD,
-    help="exact, monte-carlo or auto: exact if done in a second.",
-)
-@option(
-    "--std-error",
-    type=float,
-    callback=above_0(0.5),
-    metavar="X",
-    heading=METHOD,
-    help="Sample to this error for all (default 0.0005).",
-)
-@option(
-    "--samples",
-    type=int,
-    callback=at_least(1),
-    metavar="N",
-    heading=METHOD,
-    everyday=False,
-    help="Sample so many deals.",
-)
+@method_option(help="exact, monte-carlo or auto: exact if done in a second.")
+@std_error_option(help="Sample to this error for all (default 0.0005).")
+@samples_option(help="Sample so many deals.")
 @option(
     "--time",
     "seconds",
@@ -66,15 +51,7 @@ EXACT_ONLY = {
     everyday=False,
     help="Sample so many seconds.",
 )
-@option(
-    "--seed",
-    type=int,
-    callback=at_least(0),
-    metavar="N",
-    heading=METHOD,
-    everyday=False,
-    help="Seed of the samples; drawn if not given.",
-)
+@seed_option(everyday=False, help="Seed of the samples; drawn if not given.")
 @option("--by-combo", is_flag=True, heading=SHOW, help="List every combo of each range.")
 @option("--grid", is_flag=True, heading=SHOW, help="Draw each range's equity by hand, 13 x 13.")
 @option("--graph", is_flag=True, heading=SHOW, help="Draw how equity is spread over each range.")
@@ -120,15 +97,7 @@ EXACT_ONLY = {
     everyday=False,
     help=f"Decimals of percentages in tables (default {USUAL_DIGITS}).",
 )
-@option(
-    "--threads",
-    type=int,
-    callback=at_least(1),
-    metavar="N",
-    heading=METHOD,
-    everyday=False,
-    help="Threads; all cores if not given.",
-)
+@threads_option(everyday=False, help="Threads; all cores if not given.")
 @option(
     "--flops",
     metavar="all|N|FILE",

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from oddchip.cli.numbers import at_least
+from oddchip.cli.scheduler_option import refuse_threads_with_scheduler
 
 NOT_WITH_FLOPS = {
     "--board": "board",
@@ -76,6 +77,7 @@ def refuse_useless(options: dict[str, Any], output_format: str) -> None:
     given = [flag for flag, name in NOT_WITH_FLOPS.items() if options[name]]
     if given:
         raise click.UsageError(f"--flops: not with {' and '.join(given)}.")
+    refuse_threads_with_scheduler(options["threads"], options["scheduler"])
     if options["method"] == "exact" and options["std_error"] is not None:
         raise click.UsageError("--std-error: nothing is sampled by --method exact.")
     if options["sort"] == "held":

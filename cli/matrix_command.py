@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from oddchip.cli.help import INPUT, METHOD, OUTPUT, PICTURES, TwoPageCommand, option
-from oddchip.cli.numbers import at_least
-from oddchip.cli.scheduler_option import scheduler_option
+from oddchip.cli.help import INPUT, OUTPUT, PICTURES, TwoPageCommand, option
+from oddchip.cli.method_options import threads_option
+from oddchip.cli.scheduler_option import refuse_threads_with_scheduler, scheduler_option
 from oddchip.cli.shared import format_option, with_error_boundary
 
 
@@ -18,15 +18,7 @@ from oddchip.cli.shared import format_option, with_error_boundary
 @option("--dead", default="", metavar="CARDS", heading=INPUT, help="Cards that cannot come or be held.")
 @option("--out", metavar="FILE", heading=OUTPUT, help="Write all pairs to .csv, .json or .parquet.")
 @option("--plot", metavar="FILE", heading=PICTURES, help="Draw a heat map (png, svg, pdf).")
-@option(
-    "--threads",
-    type=int,
-    callback=at_least(1),
-    metavar="N",
-    heading=METHOD,
-    everyday=False,
-    help="Threads; all cores if not given.",
-)
+@threads_option(everyday=False, help="Threads; all cores if not given.")
 @scheduler_option
 @format_option("text", "json", "csv")
 @with_error_boundary
@@ -40,18 +32,28 @@ def matrix(ranges: str, others: str | None, output_format: str, **options: Any) 
     A file has one range a line, `open: 22+, A2s+` or only the range; # begins a comment, - is standard input.
     Text shows the equity of the row against the column; where no deal is possible stands a dash.
     """
-    from oddchip.cli.matrix_output import check_out, matrix_rows, print_matrix, save_picture, write_out
+    from oddchip.cli.matrix_output import (
+        check_out,
+        matrix_rows,
+        print_matrix,
+        refuse_input,
+        save_picture,
+        write_out,
+    )
     from oddchip.cli.part_progress import part_progress
     from oddchip.cli.range_list import read_range_list, shown_name
     from oddchip.cli.tables import print_csv
     from oddchip.equity import range_matrix
 
+    refuse_threads_with_scheduler(options["threads"], options["scheduler"])
+    inputs = (ranges, others)
     if options["out"] is not None:
-        check_out(options["out"])
+        check_out(options["out"], inputs)
     if options["plot"] is not None:
         from oddchip.cli.plots import check_plot
 
         check_plot(options["plot"])
+        refuse_input(options["plot"], inputs)
     if ranges == others == "-":
         raise click.UsageError("only one file can be -, which is standard input.")
     read = read_range_list(ranges)

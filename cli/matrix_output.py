@@ -1,14 +1,16 @@
 """A matrix of ranges as text, rows of a table, files and a heat map."""
 
+import contextlib
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 import numpy as np
 
 from oddchip.cli.plots import save_matrix, write_whole
+from oddchip.cli.range_list import STDIN, file_of
 from oddchip.cli.tables import console, percent, print_table
 from oddchip.equity import RangeMatrix
 from oddchip.evaluator import OddchipError
@@ -60,7 +62,7 @@ def print_matrix(matrix: RangeMatrix) -> None:
 def _print_summary(matrix: RangeMatrix) -> None:
     rows = []
     is_counted = matrix.possible.copy()
-    if matrix.rows == matrix.columns:
+    if matrix.is_square:
         np.fill_diagonal(is_counted, False)
     for name, equities, counted in zip(matrix.rows, matrix.equity, is_counted, strict=True):
         order = [place for place in np.argsort(equities, kind="stable").tolist() if counted[place]]
@@ -104,12 +106,25 @@ def _pairs(matrix: RangeMatrix) -> Iterator[MatrixRow]:
             yield name, other, equity, win, tie, ways
 
 
-def check_out(path: str) -> None:
-    """Raise `OutputError` if it is clear before a calculation that its result cannot be written."""
+def check_out(path: str, inputs: Iterable[str | None]) -> None:
+    """Raise `OutputError` if it is clear before a calculation that its result cannot be written.
+
+    inputs: the files of ranges, as the command has them, which must stay as they are.
+    """
+    refuse_input(path, inputs)
     if Path(path).suffix.lower() not in OUT_FORMATS:
         raise OutputError(f"cannot write {path!r} ({', '.join(OUT_FORMATS)} can be written)")
     if not Path(path).parent.is_dir():
         raise OutputError(f"cannot write {path!r}: there is no folder {str(Path(path).parent)!r}")
+
+
+def refuse_input(path: str, inputs: Iterable[str | None]) -> None:
+    """Raise `OutputError` for a file to write that is one of the files of ranges."""
+    for source in inputs:
+        # One that is not there is told of where it is read.
+        with contextlib.suppress(OSError):
+            if source is not None and source != STDIN and file_of(source).samefile(path):
+                raise OutputError(f"{path!r} is the input, which cannot be the output, too")
 
 
 def write_out(matrix: RangeMatrix, path: str) -> None:

@@ -1,14 +1,16 @@
 """A bar on stderr that shows which part of a calculation is done, if stderr is a terminal."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-OnPart = Callable[[float], object]
+if TYPE_CHECKING:
+    from oddchip.equity.pieces import OnPart
 
 
 @contextmanager
-def part_progress(what: str) -> Iterator[OnPart | None]:
+def part_progress(what: str) -> Iterator["OnPart | None"]:
     """Give a callback that takes the part that is done, 0..1; the bar is gone at the end."""
     if not sys.stderr.isatty():
         yield None

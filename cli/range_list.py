@@ -6,6 +6,7 @@ weight. In quotes everything is a name. A range may be anything that stands for 
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from oddchip.cli.range_input import InputError, expand, read_file, read_hand, read_lines, read_stdin
 from oddchip.cli.sourced_text import Part, SourcedText
@@ -47,6 +48,11 @@ def read_flop_list(path: str) -> list[str]:
     return [
         SourcedText.of([part.cut(len(part.text) - len(part.text.lstrip()), len(part.text))]) for part in parts
     ]
+
+
+def file_of(path: str) -> Path:
+    """Return the file that `read_range_list` reads."""
+    return Path(path.removeprefix("@")).expanduser()
 
 
 def shown_name(names: Mapping[str, object]) -> str:

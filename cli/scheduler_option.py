@@ -24,3 +24,9 @@ scheduler_option = option(
     everyday=False,
     help="Dask scheduler, such as tcp://10.0.0.1:8786; or local:N.",
 )
+
+
+def refuse_threads_with_scheduler(threads: int | None, scheduler: str | None) -> None:
+    """Raise a usage error for `--threads` and `--scheduler` together, of which only one could count."""
+    if threads is not None and scheduler is not None:
+        raise click.UsageError("--threads: --scheduler says who works (local:N is N processes).")

@@ -54,7 +54,7 @@ def next_numbers(place, end, order, keys, numbers):
 def write_boards(numbers, count, order, board_keys, board_masks):
     """Write the keys and the cards, as bits, of the first `count` boards, by their numbers.
 
-    A board is looked up in two halves: 4 ns, against 20 ns for adding up its cards one by one.
+    A board is looked up in two halves: 5 ns, against 27 ns for adding up its cards one by one.
     """
     for index in range(count):
         number = numbers[index]

@@ -92,6 +92,14 @@ def list_boards_of(board: CardSet, dead: CardSet, group: npt.NDArray[np.int64]) 
     return Boards(complete, sorted_counts)
 
 
+def split_boards(boards: Boards, size: int) -> list[Boards]:
+    """Return boards in pieces of so many, of which the last may have fewer."""
+    return [
+        Boards(boards.cards[start : start + size], boards.counts[start : start + size])
+        for start in range(0, len(boards.counts), size)
+    ]
+
+
 def board_count(board: CardSet, dead: CardSet, group_size: int) -> int:
     """Return about how many boards `list_boards_of` will give: a little too many, as a rule."""
     boards = comb(DECK_SIZE - len(board) - len(dead), 5 - len(board))

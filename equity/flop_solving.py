@@ -4,9 +4,9 @@ Every board has begun with one of ten flops. Where many flops of two players are
 looked at once and counts for all ten of them: all 1,755 flops cost as much as the equity before the flop.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +17,11 @@ from oddchip.equity.breakdowns import count_deals, whole_outcomes
 from oddchip.equity.calculate import calculate_spot
 from oddchip.equity.combos import COMBO_CARDS
 from oddchip.equity.exact import NO_LIMIT, plan_exact
-from oddchip.equity.field import Boards, board_count, list_boards_of, make_field
+from oddchip.equity.field import Boards, board_count, list_boards_of, make_field, split_boards
 from oddchip.equity.flop_lists import FLOPS, all_flops, representatives
 from oddchip.equity.known import outcomes_of, tally_known_hands
 from oddchip.equity.limits import Limits
+from oddchip.equity.pieces import MapInOrder, OnPart
 from oddchip.equity.result import PlayerResult, exact_players
 from oddchip.equity.solved import Solved
 from oddchip.equity.spot import CardIds, RangeSpot, Spot
@@ -31,9 +32,6 @@ from oddchip.evaluator.tables import load_tables
 
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
-OnPart = Callable[[float], object] | None
-MapInOrder = Callable[..., Iterable[Any]]
-"""`map`, or the same by workers."""
 
 BOARDS_IN_PIECE = 1 << 15
 FLOPS_IN_PIECE = 16
@@ -68,7 +66,7 @@ class Task(NamedTuple):
 
 
 def solve_flops(
-    task: Task, numbers: Numbers, group: Numbers, map_in_order: MapInOrder, on_progress: OnPart
+    task: Task, numbers: Numbers, group: Numbers, map_in_order: MapInOrder, on_progress: OnPart | None
 ) -> list[FlopAnswer | None]:
     """Return what each of the flops makes of a spot, None for one that cannot come.
 
@@ -163,7 +161,11 @@ class Walk(NamedTuple):
 
 
 def _by_one_walk(
-    spot: RangeSpot, numbers: Numbers, group: Numbers, map_in_order: MapInOrder, on_progress: OnPart
+    spot: RangeSpot,
+    numbers: Numbers,
+    group: Numbers,
+    map_in_order: MapInOrder,
+    on_progress: OnPart | None,
 ) -> list[FlopAnswer | None]:
     """What two players have on flops, each board of which one stands for its class looked at once.
 
@@ -175,10 +177,7 @@ def _by_one_walk(
     rows = own_rows[representatives(group)]
     sizes = np.bincount(rows[rows >= 0])
     walk = partial(walk_piece, Walk(spot.weights, spot.dead, rows, len(numbers)))
-    pieces = [
-        Boards(boards.cards[start : start + BOARDS_IN_PIECE], boards.counts[start : start + BOARDS_IN_PIECE])
-        for start in range(0, len(boards.counts), BOARDS_IN_PIECE)
-    ]
+    pieces = split_boards(boards, BOARDS_IN_PIECE)
     sums = np.zeros((len(numbers), 2))
     for done, piece_sums in enumerate(map_in_order(walk, pieces), start=1):
         sums += piece_sums

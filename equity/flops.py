@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oddchip.equity.calculate import METHODS
 from oddchip.equity.exact import field_and_symmetry
 from oddchip.equity.flop_chances import FlopChances, estimate_chances
 from oddchip.equity.flop_lists import (
@@ -22,8 +23,9 @@ from oddchip.equity.flop_lists import (
     flop_text,
     flops_left,
 )
-from oddchip.equity.flop_solving import FlopAnswer, OnPart, Task, solve_flops
+from oddchip.equity.flop_solving import FlopAnswer, Task, solve_flops
 from oddchip.equity.limits import make_limits
+from oddchip.equity.pieces import OnPart
 from oddchip.equity.result import PlayerResult
 from oddchip.equity.spot import Hand, Spot, parse_spot
 from oddchip.equity.workers import open_workers
@@ -38,8 +40,6 @@ STD_ERROR = 0.002
 
 DIGITS = 12
 """Equities that agree to so many decimals are equal when flops are sorted."""
-
-METHODS = ("auto", "exact", "monte-carlo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def flop_equities(
     seed: int | None = None,
     threads: int | None = None,
     scheduler: str | None = None,
-    on_progress: OnPart = None,
+    on_progress: OnPart | None = None,
 ) -> FlopTable:
     """Return the equities of two to ten hands or ranges on many flops.
 
@@ -135,8 +135,8 @@ def flop_equities(
     cluster. The numbers do not depend on either.
     on_progress: called with the part that is done, 0..1.
 
-    Raises what `parse_spot` raises, `CardError` for what is no flop or listed twice, and
-    `ImpossibleSpotError` if none of the flops can come or fewer than are to be drawn.
+    Raises what `parse_spot` raises, `ValueError` for wrong options, `CardError` for what is no flop or listed
+    twice, and `ImpossibleSpotError` if none of the flops can come or fewer than are to be drawn.
 
     >>> table = flop_equities(["AA", "KK"])
     >>> len(table.flops), sum(flop.multiplicity for flop in table.flops), round(table.players[0].equity, 7)
@@ -147,6 +147,8 @@ def flop_equities(
     started = time.perf_counter()
     if method not in METHODS:
         raise ValueError(f"unknown method {method!r} (methods are {', '.join(METHODS)})")
+    if method == "exact" and std_error is not None:
+        raise ValueError("std_error says nothing to method exact, which samples nothing")
     make_limits(std_error, None, None)
     own_seed = secrets.randbits(32) if seed is None else operator.index(seed)
     if own_seed < 0:

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity.combos import COMBO_CARDS, COMBOS, combo_index
+from oddchip.equity.pieces import OnPart
 from oddchip.equity.ranges import Range
 from oddchip.equity.spot import CardIds, Hand, RangeSpot, as_whole_numbers, parse_board, parse_hand
 from oddchip.equity.sweep import (
-    OnPart,
     Ranges,
     Sums,
     by_single_calls,
@@ -39,6 +39,8 @@ class RangeMatrix:
     rows: tuple[str, ...]
     """The names of the n ranges, their texts if they were given none."""
     columns: tuple[str, ...]
+    is_square: bool
+    """Whether the columns are the rows: on the diagonal each range is against itself."""
     board: str
     dead: str
     equity: npt.NDArray[np.float64]
@@ -85,7 +87,7 @@ def range_matrix(
     dead: Cards = "",
     threads: int | None = None,
     scheduler: str | None = None,
-    on_progress: OnPart = None,
+    on_progress: OnPart | None = None,
 ) -> RangeMatrix:
     """Return the exact equity of every range of `a` against every range of `b`, of each other without `b`.
 
@@ -121,7 +123,7 @@ def range_matrix(
     elif not board_cards and not dead_cards:
         sums = by_table(given)
     else:
-        plans = None if board_cards else plan_single_calls(given, ways)
+        plans = None if board_cards else plan_single_calls(given, ways, threads)
         if plans is None:
             with open_workers(threads, scheduler) as workers:
                 sums = by_sweeping(given, spot.boards_per_deal, workers.map_in_order, on_progress)
@@ -130,6 +132,7 @@ def range_matrix(
     return RangeMatrix(
         rows=row_names,
         columns=column_names,
+        is_square=b is None,
         board=format_cards(board_cards),
         dead=format_cards(dead_cards),
         **_chances(sums, ways),

@@ -1,9 +1,13 @@
 """What an equity calculation says."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from math import lcm
 from typing import Any
+
+from oddchip.equity.spot import AnySpot
+from oddchip.evaluator import format_cards
 
 Winners = tuple[int, ...]
 """Players who share the pot, counted from 1 in the order of their hands."""
@@ -141,6 +145,39 @@ class Result:
         if self.next_cards is not None:
             printed["next_cards"] = [card.to_json() for card in self.next_cards]
         return printed
+
+
+def exact_result(
+    spot: AnySpot,
+    outcomes: Mapping[Winners, int | float],
+    *,
+    deals: int,
+    reason: str,
+    started: float,
+    by_combo: tuple[tuple[ComboResult, ...], ...] | None = None,
+    categories: tuple[Mapping[str, float], ...] | None = None,
+    next_cards: tuple[NextCard, ...] | None = None,
+) -> Result:
+    """Return what is known of a spot without sampling.
+
+    started: the reading of `time.perf_counter` from which on the time counts; the others: as in `Result`.
+    """
+    return Result(
+        method="exact",
+        deals=deals,
+        samples=None,
+        seed=None,
+        board=format_cards(spot.board),
+        dead=format_cards(spot.dead),
+        players=exact_players(spot.names, outcomes),
+        outcomes=outcomes,
+        elapsed_s=time.perf_counter() - started,
+        combos=spot.combo_counts,
+        reason=reason,
+        by_combo=by_combo,
+        categories=categories,
+        next_cards=next_cards,
+    )
 
 
 def exact_players(

@@ -8,7 +8,7 @@ from oddchip.equity.calculate import ASKED_FOR, QUICK
 from oddchip.equity.exact import LONGEST, NO_LIMIT, describe_seconds, plan_exact
 from oddchip.equity.limits import USUAL_ERROR, Limits, OnProgress
 from oddchip.equity.monte_carlo import sample_until
-from oddchip.equity.result import Result, SamplingReport, exact_players
+from oddchip.equity.result import Result, SamplingReport, exact_result
 from oddchip.equity.sampler import make_sampler
 from oddchip.equity.spot import AnySpot, RangeSpot, Spot
 from oddchip.evaluator import TooLargeError, format_cards
@@ -84,21 +84,15 @@ def _solve_exactly(
     plan = plan_exact(spot, longest=longest, detail=by_combo, categories=categories, threads=threads)
     solved = plan.solve()
     outcomes = whole_outcomes(spot, solved)
-    return Result(
-        method="exact",
+    return exact_result(
+        spot,
+        outcomes,
         deals=count_deals(spot, solved, outcomes),
-        samples=None,
-        seed=None,
-        board=format_cards(spot.board),
-        dead=format_cards(spot.dead),
-        players=exact_players(spot.names, outcomes),
-        outcomes=outcomes,
-        combos=spot.combo_counts,
         reason=reason,
+        started=started,
         by_combo=combo_results(spot, solved) if by_combo else None,
         categories=category_chances(solved) if categories else None,
         next_cards=next_cards(spot, longest=longest, threads=threads) if next_card else None,
-        elapsed_s=time.perf_counter() - started,
     )
 
 

@@ -1,13 +1,13 @@
 """What the exact paths for ranges give back, before it becomes a `Result`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity.field import Boards
+from oddchip.equity.field import Boards, split_boards
 from oddchip.equity.result import Winners
 from oddchip.equity.symmetry import moved_combos
 from oddchip.evaluator._threads import map_chunks
@@ -38,16 +38,11 @@ class Solved:
 
 def sum_over_boards(boards: Boards, work: Callable[[Boards], Sums], threads: int | None) -> Sums:
     """Return the sums of what `work` gives for each chunk of boards, added in the order of the chunks."""
-    parts = map_chunks(work, _chunks(boards), threads)
+    parts = map_chunks(work, split_boards(boards, CHUNK), threads)
     for part in parts[1:]:
         for total, addend in zip(parts[0], part, strict=True):
             np.add(total, addend, out=total)
     return parts[0]
-
-
-def _chunks(boards: Boards) -> Iterator[Boards]:
-    for start in range(0, len(boards.counts), CHUNK):
-        yield Boards(boards.cards[start : start + CHUNK], boards.counts[start : start + CHUNK])
 
 
 def spread_over_group(rows: Floats, group: npt.NDArray[np.int64]) -> Floats:

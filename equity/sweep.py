@@ -5,9 +5,8 @@ how many there are. So all boards are walked through once, which gives a table o
 weights of the ranges a times this table is the whole matrix.
 """
 
-from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +14,17 @@ import numpy.typing as npt
 from oddchip.equity._kernels_matrix import walk_ranges
 from oddchip.equity.combos import COMBO_CARDS, COMBOS
 from oddchip.equity.exact import Plan, plan_exact
-from oddchip.equity.field import Boards, CardSet, Field, bits_of, board_count, list_boards_of, make_field
+from oddchip.equity.field import (
+    Boards,
+    CardSet,
+    Field,
+    bits_of,
+    board_count,
+    list_boards_of,
+    make_field,
+    split_boards,
+)
+from oddchip.equity.pieces import MapInOrder, OnPart
 from oddchip.equity.preflop_table import BOARDS, load_matchups
 from oddchip.equity.spot import CardIds, RangeSpot
 from oddchip.equity.symmetry import spot_symmetry
@@ -23,9 +32,6 @@ from oddchip.evaluator import DECK_SIZE, TooLargeError
 from oddchip.evaluator.tables import load_tables
 
 Floats = npt.NDArray[np.float64]
-OnPart = Callable[[float], object] | None
-MapInOrder = Callable[..., Iterable[Any]]
-"""`map`, or the same by workers."""
 
 ROW = 64
 """Ranges in a row of the sweep; half as many took a third longer for each range."""
@@ -94,7 +100,9 @@ def by_table(given: Ranges) -> Sums:
     return Sums(won, lost, pair_weights(given.rows, given.columns) * BOARDS)
 
 
-def plan_single_calls(given: Ranges, ways: npt.NDArray[np.int64]) -> dict[tuple[int, int], Plan] | None:
+def plan_single_calls(
+    given: Ranges, ways: npt.NDArray[np.int64], threads: int | None
+) -> dict[tuple[int, int], Plan] | None:
     """Return a plan for each possible pair, or None if sweeping all boards is faster than all of them.
 
     Dead cards before the flop leave two million boards, but few combos can be compared in milliseconds.
@@ -111,7 +119,7 @@ def plan_single_calls(given: Ranges, ways: npt.NDArray[np.int64]) -> dict[tuple[
             ("", ""), np.stack([given.rows[row], given.columns[column]]), given.board, given.dead
         )
         try:
-            plan = plan_exact(spot, longest=left, detail=False, categories=False, threads=None)
+            plan = plan_exact(spot, longest=left, detail=False, categories=False, threads=threads)
         except TooLargeError:
             return None
         left -= plan.seconds + SECONDS_A_PLAN
@@ -148,7 +156,7 @@ def by_sweeping(
     given: Ranges,
     boards_per_deal: int,
     map_in_order: MapInOrder,
-    on_progress: OnPart,
+    on_progress: OnPart | None,
 ) -> Sums:
     """On every board, sweep the ranges of the shorter side past the combos of the other."""
     field, group = _symmetry(given)
@@ -161,7 +169,7 @@ def by_sweeping(
     for number, start in enumerate(starts):
         part = swept[start : start + MOST_SWEPT]
         sweep = _make_sweep(given, field, asked, part)
-        pieces = _pieces(boards)
+        pieces = split_boards(boards, PIECE if len(boards.counts) <= FEW_BOARDS else LARGE_PIECE)
         below, upto = np.zeros_like(sweep.weights), np.zeros_like(_upto(sweep))
         done = 0
         for piece, sums in zip(pieces, map_in_order(partial(sweep_piece, sweep), pieces), strict=True):
@@ -199,14 +207,6 @@ def _make_sweep(given: Ranges, field: Field, asked: Floats, swept: Floats) -> Sw
 def _upto(sweep: Sweep) -> Floats:
     rows, combos, width = sweep.weights.shape
     return np.zeros((rows, combos if sweep.with_upto else 0, width))
-
-
-def _pieces(boards: Boards) -> list[Boards]:
-    size = PIECE if len(boards.counts) <= FEW_BOARDS else LARGE_PIECE
-    return [
-        Boards(boards.cards[start : start + size], boards.counts[start : start + size])
-        for start in range(0, len(boards.counts), size)
-    ]
 
 
 def sweep_piece(sweep: Sweep, piece: Boards) -> tuple[Floats, Floats]:

@@ -7,7 +7,8 @@ cached caller could go on using an old helper from another file, and it leaves f
 Here one folder belongs to one digest of every kernel source, the versions of Python, NumPy, Numba and
 llvmlite, and the processor; whatever changes, the folder changes. A kernel file holds a checksum of its
 content and appears whole or not at all, so a damaged file is compiled again and two processes may compile at
-once. Where nothing can be written, kernels are compiled in memory, each time anew.
+once. Where nothing can be written, kernels are compiled in memory, each time anew. Whoever makes a new
+folder removes those that nobody used for 30 days.
 
 Kernels live in files named `_kernels*.py`. They may import nothing of ours but other kernel files and
 this one, because Numba freezes the constants they import into the machine code.
@@ -37,6 +38,8 @@ from numba.core.compiler import CompileResult
 from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime._nrt_python import c_helpers
 from numba.core.serialize import dumps
+
+from oddchip.evaluator._old_caches import mark_used, remove_unused
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -135,6 +138,7 @@ class KernelCache(_Cache):  # type: ignore[misc]
             content = b""
         checksum, payload = content[:CHECKSUM_SIZE], content[CHECKSUM_SIZE:]
         if hashlib.sha256(payload).digest() == checksum:
+            mark_used(cache_folder())
             return CompileResult._rebuild(target_context, *_CompiledCode(io.BytesIO(payload)).load())
         COMPILING.info("compiling %s", self._name)
         return None
@@ -145,7 +149,9 @@ class KernelCache(_Cache):  # type: ignore[misc]
         target = self._file(sig)
         partial = target.with_name(f"{target.name}.{uuid.uuid4().hex}.tmp")
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            if not target.parent.is_dir():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                remove_unused(target.parent)
             partial.write_bytes(hashlib.sha256(payload).digest() + payload)
             partial.replace(target)
         except OSError as error:

@@ -124,6 +124,11 @@ def test_what_is_wrong_in_a_file_is_said_with_its_place(folder):
         (["--flops", "all", "--sort", "held"], 2, "--sort held"),
         (["--flops", "all", "--method", "exact", "--std-error", "0.1"], 2, "nothing is sampled"),
         (["--flops", "all", "--format", "csv", "--digits", "3"], 2, "CSV always has all digits"),
+        (
+            ["--flops", "all", "--threads", "7", "--scheduler", "local:2"],
+            2,
+            "--threads: --scheduler says who",
+        ),
         (["--flops", "1"], 2, "1 is not a whole number from 2 on"),
         (["--flops", "nofile"], 1, "file 'nofile' cannot be read"),
         (["--flops", "30000"], 1, "30,000 flops are asked for (only 19,600 can come)"),

@@ -92,6 +92,20 @@ def test_a_table_that_is_too_wide_becomes_a_summary(folder):
     assert matrix_of(*arguments[1:]).stdout.splitlines()[0].split("pair of ") != lines[0].split("pair of ")
 
 
+def test_the_summary_of_two_files_with_the_same_names_has_all_pairs(folder):
+    names = "abcdefghijkl"
+    for file, suffix in (("opens.txt", ":0.5, AA"), ("calls.txt", "")):
+        lines = (
+            f"range {name}: {rank}{rank}{suffix}" for name, rank in zip(names, "23456789TJQK", strict=True)
+        )
+        (folder / file).write_text("\n".join(lines))
+    arguments = ["matrix", "opens.txt", "calls.txt", "--board", BOARD]
+    lines = CliRunner(env={"COLUMNS": "80"}).invoke(group, arguments).stdout.splitlines()
+    told = range_matrix(read_range_list("opens.txt"), read_range_list("calls.txt"), BOARD)
+    averages = {f"range {name}": f"{row.mean():.2%}" for name, row in zip(names, told.equity, strict=True)}
+    assert {line[:7]: line.split()[2] for line in lines[1:13]} == averages
+
+
 def test_a_second_file(folder):
     (folder / "others.txt").write_text("AhQh\nJJ, TT\n")
     printed = json.loads(matrix_of("ranges.txt", "others.txt", "--board", BOARD, "--format", "json").stdout)
@@ -163,6 +177,24 @@ def test_processes_give_the_same(folder):
     assert one == other
 
 
+@pytest.mark.parametrize(("option", "name"), [("--out", "ranges.csv"), ("--plot", "ranges.svg")])
+def test_files_of_ranges_are_never_overwritten(folder, option, name):
+    (folder / name).write_text(RANGES)
+    (folder / "sub").mkdir()
+    (folder / "sub" / name).symlink_to(folder / name)
+    for arguments, written in (
+        ([name], name),
+        (["ranges.txt", name], name),
+        ([f"@{name}"], f"sub/../{name}"),
+        ([name], f"sub/{name}"),
+    ):
+        result = invoke("matrix", *arguments, "--board", BOARD, option, written)
+        assert result.exit_code == 1
+        assert result.stdout == ""
+        assert result.stderr == f"error: {written!r} is the input, which cannot be the output, too\n"
+        assert (folder / name).read_text() == RANGES
+
+
 @pytest.mark.parametrize(
     ("content", "lines"),
     [
@@ -206,6 +238,11 @@ def test_what_is_wrong_in_a_file_is_said_with_its_place(folder, content, lines):
         (["ranges.txt", "--plot", "out.gif"], 1, "png, svg and pdf"),
         (["ranges.txt", "--threads", "0"], 2, "0 is not a whole number from 1 on"),
         (["ranges.txt", "--scheduler", "here"], 2, "unknown scheduler 'here'"),
+        (
+            ["ranges.txt", "--threads", "7", "--scheduler", "local:2"],
+            2,
+            "--threads: --scheduler says who works",
+        ),
         ([], 2, "Missing argument 'RANGES'"),
     ],
 )

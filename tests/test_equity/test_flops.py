@@ -240,6 +240,7 @@ def test_what_is_no_flop(flops, message):
         ({"method": "guess"}, "unknown method"),
         ({"seed": -1}, "is negative"),
         ({"std_error": 0.0}, "not above 0"),
+        ({"method": "exact", "std_error": 0.01}, "std_error says nothing to method exact"),
     ],
 )
 def test_other_wrong_arguments(options, message):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from oracle import RangeEquity
 
-from oddchip.equity import Range, calculate_equity, range_matrix, sweep
+from oddchip.equity import Range, calculate_equity, range_matrix, solved, sweep
 from oddchip.equity.combos import COMBO_CARDS
 from oddchip.evaluator import DuplicateCardError, ImpossibleSpotError, OddchipError, parse_cards
 
@@ -153,6 +153,21 @@ def test_the_same_digits_on_any_number_of_threads_and_processes():
     ):
         for name in ("equity", "win", "tie", "ways"):
             np.testing.assert_array_equal(getattr(other, name), getattr(one, name))
+
+
+def test_pairs_one_by_one_take_as_many_threads_as_are_given(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        solved, "map_chunks", lambda work, chunks, threads: asked.append(threads) or [*map(work, chunks)]
+    )
+    dead = "".join(rank + suit for rank in "234567" for suit in "cdhs")
+    range_matrix(["random"], ["random"], dead=dead, threads=1)
+    assert asked == [1]
+
+
+def test_only_without_b_is_a_matrix_square():
+    assert range_matrix(["AA", "KK"]).is_square
+    assert not range_matrix(["AA", "KK"], ["AA", "KK"]).is_square
 
 
 def test_progress_goes_up_to_1():
