@@ -13,7 +13,7 @@ from pathlib import Path
 
 from oddchip.evaluator.errors import OddchipError
 
-NAME_HELP = "letters a to z, digits, - and _"
+NAME_HELP = "letters A to Z and a to z, digits, - and _"
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 _HEADER = "# Written by `oddchip range RANGE --save NAME`, which keeps no comments.\n"
 _MOST_LISTED = 12
@@ -68,14 +68,16 @@ def saved_range(name: str) -> str:
     return saved[name]
 
 
-def save_range(name: str, text: str) -> None:
-    """Save the text of a range under a name, in place of what the name stood for.
+def save_range(name: str, text: str) -> str | None:
+    """Save the text of a range under a name; return what the name stood for before, if anything.
 
     Raises `SavedRangeError` for what is not a name, and for a file that cannot be read or written, which
     then stays as it is.
     """
     check_name(name)
-    _write(saved_ranges() | {name: text})
+    saved = saved_ranges()
+    _write(saved | {name: text})
+    return saved.get(name)
 
 
 def remove_range(name: str) -> None:

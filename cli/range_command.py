@@ -53,7 +53,9 @@ def range_command(text: str | None, output_format: str, **options: Any) -> None:
     if options["save"] is not None:
         from oddchip.cli.named_ranges import save_range
 
-        save_range(options["save"], str(written))
+        before = save_range(options["save"], str(written))
+        instead = "" if before in (None, str(written)) else f", which was {before}"
+        click.echo(f"oddchip: saved as +{options['save']}{instead}", err=True)
     names = [str(each) for each in ranges] if options["plot"] is not None else []
     if options["dead"] or options["board"]:
         ranges = [each.without(options["dead"] + options["board"]) for each in ranges]

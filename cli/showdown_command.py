@@ -68,6 +68,8 @@ def showdown(
         raise click.UsageError(f"--button is {button}, but there are players 1 to {len(hands)}.")
     shown = [None if player in gone else hand for player, hand in enumerate(cards, start=1)]
     smallest = None if unit is None else _chips(unit, "--unit")
+    if smallest is not None:
+        _refuse_broken_chips(pots, smallest)
     result = settle(board, shown, pots.pots, button=button, unit=smallest)
     if output_format == "json":
         click.echo(json.dumps(_as_json(hands, result, pots), indent=2))
@@ -92,6 +94,15 @@ def _chips(text: str, option: str) -> "int | Decimal":
     if not amount.is_finite() or amount < 0 or (option == "--unit" and not amount):
         raise click.UsageError(f"{option}: {text.strip()!r} is not an amount of chips, such as 300 or 0.35.")
     return int(amount) if amount == amount.to_integral_value() and "." not in text else amount
+
+
+def _refuse_broken_chips(pots: "SidePots", unit: "int | Decimal") -> None:
+    from oddchip.rules.pots import check_units
+
+    try:
+        check_units(pots.pots, unit)
+    except ValueError as error:
+        raise click.UsageError(f"--unit: {error}.") from None
 
 
 def _print(hands: tuple[str, ...], result: "Showdown", pots: "SidePots") -> None:

@@ -20,4 +20,6 @@ def warmup() -> None:
     from oddchip.evaluator import cache_folder
 
     warm_up()
+    if not cache_folder().is_dir():
+        raise click.ClickException(f"nothing could be kept in {cache_folder()}")
     click.echo(cache_folder())

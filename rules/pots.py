@@ -136,6 +136,18 @@ def check_claimants(pots: Iterable[Pot], players: int) -> None:
                 raise ValueError(f"player {player} claims a pot twice")
 
 
+def check_units(pots: Iterable[Pot], unit: Chips) -> None:
+    """Raise `ValueError` for a pot that cannot be paid out in chips of a unit (R102).
+
+    >>> check_units([Pot(100, (1, 2)), Pot(15, (1,))], 25)
+    Traceback (most recent call last):
+    ValueError: a pot of 15 cannot be paid out in chips of 25
+    """
+    for pot in pots:
+        if pot.amount % as_unit(unit):
+            raise ValueError(f"a pot of {pot.amount} cannot be paid out in chips of {unit}")
+
+
 def _award(pot: Pot, strengths: Mapping[int, int], button: int, players: int, unit: Chips) -> Award:
     competing = [player for player in pot.claimants if player in strengths]
     if not competing:

@@ -17,7 +17,7 @@ from oddchip.rules.chips import Chips, counted, smallest_unit
 from oddchip.rules.hand import Hand
 from oddchip.rules.hole_cards import HoleCards, as_hole_cards
 from oddchip.rules.live_hand import BOARD_SIZE, LiveHand
-from oddchip.rules.pots import Award, Pot, award_pots, check_claimants
+from oddchip.rules.pots import Award, Pot, award_pots, check_claimants, check_units
 
 
 class ShownHand(NamedTuple):
@@ -186,7 +186,7 @@ def showdown(
     hands: the two hole cards of each player, None for those who have folded or mucked: they win nothing.
     pots: the main pot first, as `side_pots` gives them; button: the player with the button, the last one if
     not given. Raises `CardError` for wrong and repeated cards, `HandSizeError` for a wrong number of them,
-    and `ValueError` for a pot that nobody with a hand has a claim to.
+    and `ValueError` for a pot that nobody with a hand has a claim to or that is no whole number of units.
 
     >>> won = showdown("Ac9c7d4s2s", ["AhKd", "AsQh"], [Pot(20, (1, 2))])
     >>> won.awards[0].winners, won.hands[1].description
@@ -200,6 +200,8 @@ def showdown(
         if cards is not None
     }
     check_claimants(pots, len(hands))
+    if unit is not None:
+        check_units(pots, unit)
     live = [_without_mucked(pot, tuple(shown)) for pot in pots]
     strengths = {player: each.strength for player, each in shown.items()}
     return Showdown(award_pots(live, strengths, button=button, players=len(hands), unit=unit), shown)

@@ -321,6 +321,14 @@ def test_first_use_says_once_that_it_compiles(tmp_path: Path):
     assert run(*SPOT, "--board", "2c7d9h", ODDCHIP_CACHE_DIR=cache).stderr == ""
 
 
+def test_warming_up_in_vain_is_an_error(monkeypatch, tmp_path):
+    monkeypatch.setattr("oddchip.equity.warm_up", lambda: None)
+    monkeypatch.setattr("oddchip.evaluator.cache_folder", lambda: tmp_path / "none")
+    result = CliRunner().invoke(group, ["warmup"])
+    assert result.exit_code == 1
+    assert result.stderr == f"Error: nothing could be kept in {tmp_path / 'none'}\n"
+
+
 def test_a_closed_pipe_is_silent():
     command = f'"{sys.executable}" -c "from oddchip.cli import run; run()" equity AhKh QsQd --format json'
     piped = subprocess.run(

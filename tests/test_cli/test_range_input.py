@@ -254,7 +254,7 @@ def test_saved_range_in_a_file(folder):
             "no range is saved as 'TIGHT' (did you mean 'tight'?); saved are 3-bet_v2, open, some, tight",
         ),
         ("+xyz", "no range is saved as 'xyz'; saved are 3-bet_v2, open, some, tight"),
-        ("+tight+", "'tight+' cannot name a range (a name has letters a to z, digits, - and _)"),
+        ("+tight+", "'tight+' cannot name a range (a name has letters A to Z and a to z, digits, - and _)"),
         ("!+tight", "'!+tight': nothing stands before it to take hands out of (write 'random, !+tight')"),
         ("22, !+tight", "'!+tight': takes nothing out of what stands before it"),
         ("random, !+tight:0.5", "'!+tight:0.5': a removal has no weight and stands outside brackets"),
@@ -287,6 +287,18 @@ def test_error_in_a_saved_range_names_it():
     ]
     save_range("broken", "QQ,, KK")
     assert said("+broken")[0].startswith("error: range saved as 'broken': range ',': no hands before the ','")
+
+
+def test_saving_says_what_was_replaced():
+    assert (save_range("open", "QQ+"), save_range("open", "KK+"), saved_ranges()) == (
+        None,
+        "QQ+",
+        {"open": "KK+"},
+    )
+    result = CliRunner().invoke(group, ["range", "AA", "--save", "open"])
+    assert result.stderr == "oddchip: saved as +open, which was KK+\n"
+    result = CliRunner().invoke(group, ["range", "AA", "--save", "open"])
+    assert result.stderr == "oddchip: saved as +open\n"
 
 
 def test_no_range_is_saved_yet():
@@ -325,7 +337,9 @@ def test_only_what_is_saved_can_be_removed():
 @pytest.mark.parametrize("name", ["", "my open", "öffnen", "a.b", "+a", "a,b", "a\n"])
 def test_names_that_cannot_be(name):
     for change in (lambda: save_range(name, "AA"), lambda: remove_range(name)):
-        with pytest.raises(SavedRangeError, match=r"cannot name a range \(a name has letters a to z, digits"):
+        with pytest.raises(
+            SavedRangeError, match=r"cannot name a range \(a name has letters A to Z and a to z, digits"
+        ):
             change()
 
 

@@ -68,6 +68,7 @@ def test_known_cards_of_folded_players_win_nothing():
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "five"], 2, "--pot: 'five' is not an amount"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "-5"], 2, "--pot: '-5' is not an amount"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "5", "--unit", "0"], 2, "--unit: '0' is not"),
+        (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "5", "--unit", "2"], 2, "paid out in chips of 2"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "5", "--button", "3"], 2, "players 1 to 2"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "5", "--folded", "3"], 2, "'3' is not a player"),
         (["-", "-", "--board", "2c3c4c5c6c", "--pot", "5"], 2, "nobody is left"),

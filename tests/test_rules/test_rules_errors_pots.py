@@ -89,6 +89,7 @@ POTS = {
     "button 0": (lambda: award_pots(POT, {1: 9, 2: 9}, button=0), "at player 0", "players 1 to 2"),
     "a unit of nothing": (lambda: award_pots(POT, {1: 9, 2: 9}, unit=0), "unit is 0"),
     "a negative unit": (lambda: award_pots(POT, {1: 9, 2: 9}, unit=MINUS), "unit is -5"),
+    "broken chips": (lambda: showdown(BOARD, ["AhKd", "AsQh"], POT, unit=15), "a pot of 20", "chips of 15"),
     "nobody has a hand": (lambda: showdown(BOARD, [None, None], POT), "a pot of 20", "a hand to show"),
     "nobody who claims has": (
         lambda: showdown(BOARD, ["AhKd", None], [Pot(20, (2,))]), "pot of 20", "a hand to show"),
