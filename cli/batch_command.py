@@ -6,11 +6,11 @@ import click
 
 from oddchip.cli.help import INPUT, METHOD, TwoPageCommand, option
 from oddchip.cli.numbers import above_0, at_least
-from oddchip.cli.scheduler_option import scheduler_option
+from oddchip.cli.scheduler_option import refuse_threads_with_scheduler, scheduler_option
 from oddchip.cli.shared import INTERRUPTED, with_error_boundary
 
 if TYPE_CHECKING:
-    from oddchip.equity.batch import BatchSummary
+    from oddchip.equity.batch_tally import BatchSummary
 
 FORMATS = click.Choice(["csv", "jsonl", "parquet"])
 
@@ -89,7 +89,8 @@ def batch(source: str, out: str, strict: bool, **options: Any) -> None:
     IN has columns p1, p2, ... (hands or ranges), board and dead; OUT adds equities.
     \f
     All columns are kept, and a row that is wrong gets an error, while the others go on. OUT appears when it
-    is complete; what is done until then is kept in OUT.oddchip-run, from where --resume goes on.
+    is complete; what is done until then is kept in OUT.oddchip-run, from where --resume goes on. With both
+    --resume and --force the run goes on and replaces OUT.
     """
     if options["method"] == "exact":
         given = [
@@ -97,6 +98,7 @@ def batch(source: str, out: str, strict: bool, **options: Any) -> None:
         ]
         if given:
             raise click.UsageError(f"{' and '.join(given)}: nothing is sampled by --method exact.")
+    refuse_threads_with_scheduler(options["threads"], options["scheduler"])
     from oddchip.cli.batch_progress import batch_progress
     from oddchip.equity.batch import batch_equity
     from oddchip.equity.batch_parts import BatchColumns

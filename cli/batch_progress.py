@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from oddchip.equity.batch import BatchProgress, OnBatchProgress
+    from oddchip.equity.batch_tally import BatchProgress, OnBatchProgress
 
 
 @contextmanager
@@ -26,7 +26,8 @@ def batch_progress() -> Iterator["OnBatchProgress | None"]:
         auto_refresh=False,
     )
     with bar:
-        task = bar.add_task("reading", total=None)
+        task = bar.add_task("looking through the input", total=None)
+        bar.refresh()
 
         def show(progress: "BatchProgress") -> None:
             text = progress_text(progress)
@@ -38,11 +39,14 @@ def batch_progress() -> Iterator["OnBatchProgress | None"]:
 def progress_text(progress: "BatchProgress") -> str:
     """Return how far a batch is, in a line.
 
-    >>> from oddchip.equity.batch import BatchProgress
+    >>> from oddchip.equity.batch_tally import BatchProgress
     >>> progress_text(BatchProgress(rows=25_000, total=100_000, errors=17, rate=5123.4, seconds_left=74.6))
     '25,000 of 100,000 rows, 5,120/s, 1:15 left, 17 errors'
     """
-    parts = [f"{progress.rows:,} of {progress.total:,} rows", f"{_rounded(progress.rate)}/s"]
+    what = "" if progress.stage == "calculating" else f"{progress.stage}: "
+    parts = [f"{what}{progress.rows:,} of {progress.total:,} rows"]
+    if progress.stage != "reading":
+        parts.append(f"{_rounded(progress.rate)}/s")
     if progress.seconds_left is not None:
         parts.append(f"{_clock(progress.seconds_left)} left")
     if progress.errors:

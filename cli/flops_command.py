@@ -1,6 +1,7 @@
 """`oddchip equity --flops`: which options go with it, and the calculation."""
 
 import json
+import re
 from typing import Any
 
 import click
@@ -23,6 +24,11 @@ NOT_WITH_FLOPS = {
 }
 
 ALL = "all"
+
+MOST_DIGITS = 20
+
+_NUMBER = re.compile(r"[-+−]?[\d.,_' ]*\d[\d.,_' ]*(e[-+]?\d+)?%?|[-+]?(inf|infinity|nan)", re.IGNORECASE)
+"""What is meant as a number rather than as the name of a file."""
 
 
 def run_flops(hands: tuple[str, ...], output_format: str, options: dict[str, Any]) -> None:
@@ -89,7 +95,22 @@ def refuse_useless(options: dict[str, Any], output_format: str) -> None:
 
 
 def check_flops(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """Refuse a number of flops below 2, which says nothing about the others."""
-    if value is not None and value.isdecimal():
-        at_least(2)(context, parameter, int(value))
+    """Return `all`, digits or the name of a file.
+
+    Refuses what is empty or another number, and a number below 2, which says nothing about the others.
+    """
+    if value is None:
+        return None
+    asked = value.strip()
+    if asked.lower() == ALL:
+        return ALL
+    if asked.isdecimal() and len(asked) < MOST_DIGITS:
+        at_least(2)(context, parameter, int(asked))
+        return asked
+    if not asked or _NUMBER.fullmatch(asked):
+        raise click.BadParameter(
+            f"{value!r} is not all, a whole number from 2 on such as 200, or a file with a flop a line.",
+            context,
+            parameter,
+        )
     return value

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from oddchip.cli import plot_style as style
+from oddchip.cli.names import counted
 from oddchip.cli.plots import FilePath, save_figure
 from oddchip.equity import FlopTable, histogram
 
@@ -16,7 +17,7 @@ HEIGHT, LABELS = 4.0, 0.6
 def save_histogram(path: FilePath, table: FlopTable) -> None:
     """Write the histogram of the first player's equity to a file."""
     spot = " v ".join(player.hand for player in table.players)
-    title = f"{spot}: equity of {table.players[0].hand} on {len(table.flops):,} flops"
+    title = f"{spot}: equity of {table.players[0].hand} on {counted(len(table.flops), 'flop')}"
     save_figure(path, title, lambda: histogram_figure(title, table))
 
 

@@ -4,8 +4,16 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from oddchip.cli.matrix_output import shortened
-from oddchip.cli.tables import bar, console, error_percent, percent, print_table, print_table_after_blank
+from oddchip.cli.names import all_shortened, counted
+from oddchip.cli.tables import (
+    bar,
+    broken,
+    console,
+    error_percent,
+    percent,
+    print_table,
+    print_table_after_blank,
+)
 from oddchip.equity import FlopResult, FlopTable, histogram
 
 SHOWN = 10
@@ -15,6 +23,8 @@ NAME, GAP, FIRST_COLUMNS = 10, 3, 36
 """Characters of a hand above a column, between columns, and of what stands before the equities."""
 
 BANDS, BAR = 20, 40
+
+NO_BREAK = "\u00a0"
 
 FlopRow = tuple[object, ...]
 
@@ -47,11 +57,13 @@ def print_flops(table: FlopTable, digits: int, sort: str | None) -> None:
     click.echo()
     if table.dead:
         click.echo(f"dead {table.dead}")
-    click.echo(_how(table))
+    # Blanks within a part must not be where a line ends.
+    parts = ", ".join(part.replace(" ", NO_BREAK) for part in _how(table))
+    click.echo(broken(parts, console().width).replace(NO_BREAK, " "))
 
 
 def _print_list(table: FlopTable, flops: Sequence[FlopResult], digits: int) -> None:
-    names = [shortened(player.hand, NAME) for player in table.players]
+    names = all_shortened([player.hand for player in table.players], NAME)
     room = max(1, (console().width - FIRST_COLUMNS) // (NAME + GAP))
     has_error = any(error for flop in flops for error in flop.std_errors)
     is_all = len(flops) <= 2 * SHOWN + 5
@@ -78,10 +90,10 @@ def _print_list(table: FlopTable, flops: Sequence[FlopResult], digits: int) -> N
         ],
         rows,
     )
-    if not is_all:
-        click.echo(f"and {len(flops) - 2 * SHOWN:,} other flops between them (--format csv lists all)")
+    if left := len(flops) - len(shown):
+        click.echo(f"and {counted(left, 'other flop')} between them (--format csv lists all)")
     if room < len(names):
-        click.echo(f"and {len(names) - room} other players (--format csv has all)")
+        click.echo(f"and {counted(len(names) - room, 'other player')} (--format csv has all)")
 
 
 def _print_histogram(table: FlopTable) -> None:
@@ -95,24 +107,23 @@ def _print_histogram(table: FlopTable) -> None:
         click.echo(f"{low:3}-{high:3}%  {bar(mass / widest, BAR)}  {percent(mass, 1):>6}")
 
 
-def _how(table: FlopTable) -> str:
+def _how(table: FlopTable) -> list[str]:
     stood_for = sum(flop.multiplicity for flop in table.flops)
-    count = f"{len(table.flops):,} flops"
+    parts = [counted(len(table.flops), "flop")]
     if table.choice == "all":
-        count += f", which stand for {stood_for:,}"
+        parts.append(f"which {'stands' if len(table.flops) == 1 else 'stand'} for {stood_for:,}")
     elif table.sampled_of is not None:
-        count += f" drawn from {table.sampled_of:,}"
-    parts = [count]
+        parts[0] += f" drawn from {table.sampled_of:,}"
     sampled = [flop for flop in table.flops if flop.samples is not None]
     if sampled:
         worst = max(error for flop in sampled for error in flop.std_errors)
-        parts.append(f"{len(sampled):,} of them sampled, error {worst:.2%} or less")
+        parts += [f"{len(sampled):,} of them sampled", f"error {worst:.2%} or less"]
     else:
         parts.append("each exact")
     if table.seed is not None:
         parts.append(f"seed {table.seed}")
     parts.append(f"{table.elapsed_s:.2f} s")
-    return ", ".join(parts)
+    return parts
 
 
 def flop_rows(table: FlopTable) -> Iterator[FlopRow]:

@@ -6,6 +6,7 @@ longer than everything else together.
 
 import _thread
 import gc
+import io
 import platform
 import sys
 import threading
@@ -23,7 +24,7 @@ from oddchip.cli.matrix_command import matrix
 from oddchip.cli.preflop_command import preflop
 from oddchip.cli.range_command import range_command
 from oddchip.cli.replay_command import replay
-from oddchip.cli.shared import INTERRUPTED, say_interrupted
+from oddchip.cli.shared import INTERRUPTED, legible, say_interrupted
 from oddchip.cli.showdown_command import showdown
 from oddchip.cli.streams import finish_output, prepare_streams
 from oddchip.cli.warmup_command import warmup
@@ -117,7 +118,10 @@ def _run_group() -> int | str | None:
         code: int | None = group.main(prog_name=PROGRAM, standalone_mode=False)
         return code
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        for line in shown.getvalue().splitlines():
+            click.echo(legible(line.expandtabs()), err=True)
         return error.exit_code
     except click.Abort:  # Ctrl-C outside the commands, which see to theirs
         say_interrupted()

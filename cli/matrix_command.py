@@ -30,7 +30,8 @@ def matrix(ranges: str, others: str | None, output_format: str, **options: Any) 
       oddchip matrix opens.txt calls.txt --out matrix.parquet --plot matrix.png
     \f
     A file has one range a line, `open: 22+, A2s+` or only the range; # begins a comment, - is standard input.
-    Text shows the equity of the row against the column; where no deal is possible stands a dash.
+    Text shows the equity of the row against the column; where no deal is possible stands a dash. --out and
+    --plot replace a file that is there already.
     """
     from oddchip.cli.matrix_output import (
         check_out,
@@ -68,6 +69,8 @@ def matrix(ranges: str, others: str | None, output_format: str, **options: Any) 
             scheduler=options["scheduler"],
             on_progress=on_progress,
         )
+    if options["scheduler"] is not None and not result.is_swept:
+        click.echo("oddchip: --scheduler not needed, as no boards had to be walked through", err=True)
     if output_format == "json":
         click.echo(json.dumps(result.to_json(), indent=2))
     elif output_format == "csv":

@@ -3,14 +3,16 @@
 import contextlib
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
 import numpy as np
 
+from oddchip.cli.names import all_shortened, counted
 from oddchip.cli.plots import save_matrix, write_whole
-from oddchip.cli.range_list import STDIN, file_of
+from oddchip.cli.range_input import STDIN
+from oddchip.cli.range_list import file_of
 from oddchip.cli.tables import console, percent, print_table
 from oddchip.equity import RangeMatrix
 from oddchip.evaluator import OddchipError
@@ -32,22 +34,22 @@ class OutputError(OddchipError, ValueError):
 
 def print_matrix(matrix: RangeMatrix) -> None:
     """Print the equities as a table if it fits, else what each range has against the others as a whole."""
-    width = min(ROW_NAME, max(map(len, matrix.rows)))
-    headings = [shortened(name, COLUMN_NAME) for name in matrix.columns]
+    names, headings = _shown(matrix.rows, ROW_NAME), _shown(matrix.columns, COLUMN_NAME)
+    width = max(map(len, names))
     needed = width + sum(GAP + max(len(heading), 6) for heading in headings)
     if needed <= console().width:
         print_table(
             [("", "left"), *[(heading, "right") for heading in headings]],
             [
                 (
-                    shortened(name, ROW_NAME),
+                    name,
                     *[IMPOSSIBLE if value is None else percent(value) for value in row],
                 )
-                for name, row in zip(matrix.rows, matrix.listed(matrix.equity), strict=True)
+                for name, row in zip(names, matrix.listed(matrix.equity), strict=True)
             ],
         )
     else:
-        _print_summary(matrix)
+        _print_summary(matrix, names, headings)
         click.echo(
             f"\n{len(matrix.rows)} x {len(matrix.columns)} equities need {needed} columns:"
             " --format csv, --out and --plot give all"
@@ -56,39 +58,32 @@ def print_matrix(matrix: RangeMatrix) -> None:
     for label, cards in (("board", matrix.board), ("dead", matrix.dead)):
         if cards:
             click.echo(f"{label} {cards}")
-    click.echo(f"exact, {matrix.ways.size:,} pairs, {matrix.elapsed_s:.2f} s")
+    click.echo(f"exact, {counted(matrix.ways.size, 'pair')}, {matrix.elapsed_s:.2f} s")
 
 
-def _print_summary(matrix: RangeMatrix) -> None:
+def _shown(names: Sequence[str], length: int) -> list[str]:
+    """Names as they are printed: cut on a terminal only, as what is piped may be read by a program."""
+    return all_shortened(names, length) if console().is_terminal else list(names)
+
+
+def _print_summary(matrix: RangeMatrix, names: Sequence[str], headings: Sequence[str]) -> None:
     rows = []
     is_counted = matrix.possible.copy()
     if matrix.is_square:
         np.fill_diagonal(is_counted, False)
-    for name, equities, counted in zip(matrix.rows, matrix.equity, is_counted, strict=True):
-        order = [place for place in np.argsort(equities, kind="stable").tolist() if counted[place]]
+    for name, equities, is_in in zip(names, matrix.equity, is_counted, strict=True):
+        order = [place for place in np.argsort(equities, kind="stable").tolist() if is_in[place]]
         if not order:
-            rows.append((-1.0, (shortened(name, ROW_NAME), *[IMPOSSIBLE] * 3)))
+            rows.append((-1.0, (name, *[IMPOSSIBLE] * 3)))
             continue
         mean = float(equities[order].mean())
-        ends = [
-            f"{percent(equities[at])} v {shortened(matrix.columns[at], COLUMN_NAME)}"
-            for at in (order[-1], order[0])
-        ]
-        rows.append((mean, (shortened(name, ROW_NAME), percent(mean), *ends)))
+        ends = [f"{percent(equities[at])} v {headings[at]}" for at in (order[-1], order[0])]
+        rows.append((mean, (name, percent(mean), *ends)))
     rows.sort(key=lambda row: -row[0])
     print_table(
         [("range", "left"), ("average", "right"), ("best", "left"), ("worst", "left")],
         [row for _, row in rows],
     )
-
-
-def shortened(name: str, length: int) -> str:
-    """Return a name with an ellipsis where it is longer.
-
-    >>> shortened("button open", 8), shortened("open", 8)
-    ('button …', 'open')
-    """
-    return name if len(name) <= length else f"{name[: length - 1]}…"
 
 
 def matrix_rows(matrix: RangeMatrix) -> Iterator[tuple[object, ...]]:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from oddchip.cli.names import shortened_within, told_apart
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
@@ -241,3 +243,18 @@ def fitted(text: str, size: float, width: float, lines: int = 1) -> str:
             last = last[:-1]
         last = f"{last.rstrip(' ,')}…"
     return "\n".join([*whole, last])
+
+
+def fitted_within(text: str, size: float, width: float) -> str:
+    """Return a text of one line of a width, with an ellipsis in its middle where something is missing."""
+    length = len(text)
+    while length > 3 and text_width(shortened_within(text, length), size) > width:
+        length -= 1
+    return shortened_within(text, length)
+
+
+def all_fitted(texts: Sequence[str], size: float, width: float, lines: int = 1) -> list[str]:
+    """Return texts as `fitted` does, but so that they can be told apart."""
+    return told_apart(
+        texts, lambda text: fitted(text, size, width, lines), lambda text: fitted_within(text, size, width)
+    )

@@ -240,16 +240,16 @@ def matrix_figure(
 
     longest, roomy, size = 1.7, 0.9, style.SMALL_SIZE
     row_lines = 2 if max(len(row_names), len(column_names)) <= 10 else 1
-    row_texts = [style.fitted(name, size, longest, row_lines) for name in row_names]
+    row_texts = style.all_fitted(row_names, size, longest, row_lines)
     names_width = max(style.text_width(text, size) for text in row_texts) + 0.1
     left = style.MARGIN + names_width
     width = style.WIDTH - style.MARGIN - left
     cell_width = width / len(column_names)
     cell_height = min(max(cell_width, 0.26), 0.5, width / len(row_names))
     if cell_width > roomy:
-        column_texts = [style.fitted(name, size, cell_width - 0.1, 3) for name in column_names]
+        column_texts = style.all_fitted(column_names, size, cell_width - 0.1, 3)
     else:
-        column_texts = [style.fitted(name, size, longest) for name in column_names]
+        column_texts = style.all_fitted(column_names, size, longest)
     widest_column = max(style.text_width(text, size) for text in column_texts)
     is_upright = cell_width <= roomy and widest_column > cell_width - 0.08
     lines_height = max(style.lines_height(text, size) for text in column_texts)

@@ -29,11 +29,15 @@ def preflop(hand: str | None, opponent: str | None, plot: str | None, output_for
     from oddchip.equity import class_matrix, preflop_equity, preflop_row
     from oddchip.equity.combos import CLASSES
 
+    if plot is not None:
+        if opponent is not None:
+            raise click.UsageError("--plot: draws a row or the table, not one number.")
+        from oddchip.cli.plots import check_plot
+
+        check_plot(plot)
     hands = read_hands([each for each in (hand, opponent) if each is not None])
     if len(hands) == 2:
         first, second = hands
-        if plot is not None:
-            raise click.UsageError("--plot: draws a row or the table, not one number.")
         _print_entry(first, second, preflop_equity(first, second), output_format)
     elif hands:
         (first,) = hands

@@ -19,7 +19,8 @@ from oddchip.cli.sourced_text import Part, Source, SourcedText
 from oddchip.evaluator.errors import OddchipError
 
 STDIN = "-"
-_FILE_MARK = "@"
+NO_RANGE = "range in it (hands such as 'QQ+, AKs'"
+FILE_MARK = "@"
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _DASHES = "-–—−‐‑‒"
 _SAVED = re.compile(
@@ -60,7 +61,7 @@ def read_hand(text: str) -> str:
     stripped = text.strip()
     if stripped == STDIN:
         return expand(read_lines(read_stdin(), "standard input"))
-    if stripped.startswith(_FILE_MARK):
+    if stripped.startswith(FILE_MARK):
         name = stripped[1:]
         return expand(read_lines(read_file(name), f"file {name!r}"))
     if not _SAVED.search(text):
@@ -88,10 +89,11 @@ def read_file(name: str) -> bytes:
         raise InputError(f"file {name!r} cannot be read: {problem}") from None
 
 
-def read_lines(content: bytes, place: str) -> list[Part]:
+def read_lines(content: bytes, place: str, missing: str = NO_RANGE) -> list[Part]:
     """Return the lines that have something in them, without comments, each but the first after a space.
 
-    place: what the content is from, in words. Raises `InputError` if nothing is left, or it is not UTF-8.
+    place: what the content is from, in words; missing: what it has none of if nothing is left. Raises
+    `InputError` for that, and for what is not UTF-8.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -106,7 +108,7 @@ def read_lines(content: bytes, place: str) -> list[Part]:
             source = Source(f"{place}, line {number}", line)
             parts.append(Part(before + hands, source, line.index(hands) - len(before)))
     if not parts:
-        raise InputError(f"{place} has no range in it (hands such as 'QQ+, AKs'; # begins a comment)")
+        raise InputError(f"{place} has no {missing}; # begins a comment)")
     return parts
 
 

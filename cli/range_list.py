@@ -8,10 +8,22 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from oddchip.cli.range_input import InputError, expand, read_file, read_hand, read_lines, read_stdin
+from oddchip.cli.named_ranges import SavedRangeError
+from oddchip.cli.range_input import (
+    FILE_MARK,
+    STDIN,
+    InputError,
+    expand,
+    read_file,
+    read_hand,
+    read_lines,
+    read_stdin,
+)
+from oddchip.cli.shared import legible
 from oddchip.cli.sourced_text import Part, SourcedText
+from oddchip.evaluator.errors import RangeSyntaxError
 
-STDIN = "-"
+_WHITE = re.compile(r"\s")
 _NAMED = re.compile(r"""(?:"(?P<quoted>[^"]+)"|(?P<plain>[^:"]+?))\s*:\s*(?=\S)""")
 
 
@@ -24,6 +36,8 @@ def read_range_list(path: str) -> dict[str, str]:
     name = path.removeprefix("@")
     if path == STDIN:
         parts = read_lines(read_stdin(), "standard input")
+    elif not path:
+        raise InputError("a name of a file is empty (write that of a file with one range a line)")
     else:
         parts = read_lines(read_file(name), f"file {name!r}")
     ranges: dict[str, str] = {}
@@ -44,7 +58,7 @@ def read_range_list(path: str) -> dict[str, str]:
 def read_flop_list(path: str) -> list[str]:
     """Return the flops of a file, one a line, which know where they stand."""
     name = path.removeprefix("@")
-    parts = read_lines(read_file(name), f"file {name!r}")
+    parts = read_lines(read_file(name), f"file {name!r}", "flop in it (one a line, such as Kh7d2c")
     return [
         SourcedText.of([part.cut(len(part.text) - len(part.text.lstrip()), len(part.text))]) for part in parts
     ]
@@ -58,15 +72,24 @@ def file_of(path: str) -> Path:
 def shown_name(names: Mapping[str, object]) -> str:
     """Return names as a short list for a sentence."""
     listed = [repr(name) for name in names]
-    return ", ".join(listed[:3]) + (f" and {len(listed) - 3} more" if len(listed) > 3 else "")
+    return legible(", ".join(listed[:3])) + (f" and {len(listed) - 3} more" if len(listed) > 3 else "")
 
 
 def _split(line: Part) -> tuple[str, Part]:
     """The name of a line and the part that is the range."""
     match = _NAMED.match(line.text)
     if match is None or (match["plain"] and _is_hand(match["plain"])):
-        return line.text, line
-    return match["quoted"] or match["plain"], line.cut(match.end(), len(line.text))
+        return _WHITE.sub(" ", line.text), line
+    name = match["quoted"] or match["plain"]
+    for place, character in enumerate(name, start=line.text.index(name)):
+        if not character.isprintable():
+            raise RangeSyntaxError(
+                f"character {character!r} in a name cannot be printed (position {place})",
+                text=SourcedText.of([line]),
+                position=place,
+                expected="characters that can be printed",
+            )
+    return name, line.cut(match.end(), len(line.text))
 
 
 def _is_hand(text: str) -> bool:
@@ -81,6 +104,8 @@ def _is_hand(text: str) -> bool:
 
 
 def _range_text(part: Part) -> str:
-    if part.text.startswith("@"):
-        return read_hand(part.text)
-    return expand([part])
+    try:
+        return read_hand(part.text) if part.text.startswith(FILE_MARK) else expand([part])
+    except (InputError, SavedRangeError) as error:
+        error.args = (f"{part.source.place}: {error.args[0]}",)
+        raise

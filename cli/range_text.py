@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import click
 
 from oddchip.cli.grid import CHANGE_SHADES, print_class_grid
+from oddchip.cli.names import counted
 from oddchip.cli.tables import broken, console, print_table
 from oddchip.equity import HandShare, MadeHands, Range
 from oddchip.equity.combos import CLASSES
@@ -17,10 +18,14 @@ def print_range(parsed: Range) -> None:
     print_class_grid(cells, [weight or None for weight in weights], headings=False)
     if any(0 < weight < 1 for weight in weights):
         click.echo("\n* not all combos, or not with weight 1")
-    kinds = ", ".join(f"{_number(weight)} {kind}" for kind, weight in parsed.kinds().items() if weight)
+    kinds = ", ".join(
+        f"{_number(weight)} {'pair' if kind == 'pairs' and weight == 1 else kind}"
+        for kind, weight in parsed.kinds().items()
+        if weight
+    )
     weight = parsed.total_weight
     by_weight = "" if weight == len(parsed) else f" ({_number(weight)} by weight)"
-    click.echo(f"\n{len(parsed)} combos{by_weight}, {parsed.percent:.2f}% of all hands: {kinds}")
+    click.echo(f"\n{counted(len(parsed), 'combo')}{by_weight}, {parsed.percent:.2f}% of all hands: {kinds}")
     click.echo(broken(str(parsed), console().width))
 
 
@@ -77,4 +82,5 @@ def _difference_cell(name: str, difference: float, *, is_in_both: bool) -> str:
 
 
 def _number(weight: float) -> str:
-    return f"{weight:.2f}".rstrip("0").rstrip(".")
+    text = f"{weight:.2f}".rstrip("0").rstrip(".")
+    return "less than 0.01" if text == "0" and weight > 0 else text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oddchip.cli.shared import format_option, with_error_boundary
+from oddchip.cli.shared import format_option, legible, with_error_boundary
 from oddchip.cli.showdown_command import json_amount
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def replay(
 
         for file, result, name, problem in played:
             if problem is not None:
-                click.echo(f"error: {file}: {problem}", err=True)
+                click.echo(f"error: {legible(f'{file}: {problem}')}", err=True)
             elif result is not None and not summary:
                 print_hand(file, name or "1", result, with_equities=not no_equities)
         replays = [result for _, result, _, _ in played if result is not None]
@@ -72,7 +72,7 @@ def _play_all(files: tuple[Path, ...], chosen: str | None) -> "list[Played]":
         try:
             histories = _histories(path)
         except (HistoryError, OSError) as error:
-            played.append((str(path), None, None, _problem(error)))
+            played.append((str(path), None, None, _problem(error, path)))
             continue
         for history in histories:
             name = history.name or "1"
@@ -100,8 +100,11 @@ def _played(history: "History") -> "tuple[Replay | None, str | None]":
         return None, str(error)
 
 
-def _problem(error: Exception) -> str:
-    return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
+def _problem(error: Exception, path: Path) -> str:
+    """What is wrong with a file, without its name, which stands before it in every message."""
+    if isinstance(error, OSError):
+        return (error.strerror or str(error)).lower()
+    return str(error).removeprefix(f"{path}: ")
 
 
 def _as_json(

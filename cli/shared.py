@@ -2,12 +2,14 @@
 
 import functools
 import logging
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from oddchip.cli.help import OUTPUT, option
+from oddchip.cli.names import shortened_within
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -16,6 +18,11 @@ INTERRUPTED = 130
 
 LONGEST_EXCERPT = 70
 """Characters of a text that are shown above a caret."""
+
+LONGEST_QUOTE, LONGEST_PATH, LONGEST_MESSAGE = 60, 300, 1200
+"""Characters of what is quoted in a message, of it if it may be the path of a file, and of all together."""
+
+_QUOTED = re.compile(r"""(?<!\w)(?P<mark>['"])(?P<quoted>(?:\\.|(?!(?P=mark)).)*)(?P=mark)""", re.DOTALL)
 
 
 def format_option(*formats: str) -> Callable[[Command], Command]:
@@ -38,6 +45,7 @@ def with_error_boundary(command: Command) -> Command:
     def bounded(*args: Any, debug: bool, **options: Any) -> None:
         logging.getLogger("oddchip.compiling").addHandler(_CompileNote())
         logging.getLogger("oddchip.compiling").setLevel(logging.INFO)
+        logging.getLogger("oddchip.workers").addHandler(_CompileNote())
         try:
             command(*args, **options)
         except KeyboardInterrupt:
@@ -74,11 +82,11 @@ def error_lines(error: Exception) -> list[str]:
     if isinstance(error, OddchipError):
         return _lines_of_ours(error)
     if isinstance(error, OSError):
-        return [f"error: {_file_problem(error)}"]
+        return [f"error: {legible(_file_problem(error))}"]
     if isinstance(error, MemoryError):
         return ["error: this needs more memory than there is"]
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return [f"error: {what} (not expected, so please report it; --debug shows where)"]
+    return [f"error: {legible(what)} (not expected, so please report it; --debug shows where)"]
 
 
 def _lines_of_ours(error: Exception) -> list[str]:
@@ -92,9 +100,31 @@ def _lines_of_ours(error: Exception) -> list[str]:
             message = message.replace(f"(position {position})", f"(position {place})")
         message = f"{source.place}: {message}" if source.place else message
         text, position = source.text, None if position is None else place
+    message = legible(message)
     if not text or position is None:
         return [f"error: {message}"]
     return [f"error: {message}", *_caret(text, position)]
+
+
+def legible(message: str) -> str:
+    r"""Return a message with what is quoted cut to a length, and with escapes for what cannot be printed.
+
+    >>> legible(f"unknown card {'Ah' * 1000!r}")
+    "unknown card 'AhAhAhAhAhAhAhAhAhAhAhAhAhAhAh…hAhAhAhAhAhAhAhAhAhAhAhAhAhAh'"
+    >>> print(legible("card \x1b[31m"))
+    card \x1b[31m
+    """
+    printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in _cut_quotes(message))
+    return shortened_within(printable, LONGEST_MESSAGE)
+
+
+def _cut_quotes(message: str) -> str:
+    def cut(match: re.Match[str]) -> str:
+        quoted, mark = match["quoted"], match["mark"]
+        longest = LONGEST_PATH if "/" in quoted or "\\" in quoted else LONGEST_QUOTE
+        return f"{mark}{shortened_within(quoted, longest)}{mark}"
+
+    return _QUOTED.sub(cut, message)
 
 
 def _caret(text: str, position: int) -> list[str]:
@@ -121,7 +151,7 @@ class _CompileNote(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print the first note about compiling, and every warning."""
         if record.levelno >= logging.WARNING:
-            click.echo(f"oddchip: {record.getMessage()}", err=True)
+            click.echo(f"oddchip: {legible(record.getMessage())}", err=True)
         elif not self._said:
             self._said = True
             click.echo("oddchip: compiling for this machine, which takes some seconds once ...", err=True)

@@ -13,8 +13,9 @@ from oddchip.equity.spot import Hand, RangeSpot, Spot, parse_spot
 from oddchip.evaluator._on_demand import names_on_demand
 
 if TYPE_CHECKING:
-    from oddchip.equity.batch import BatchProgress, BatchSummary, batch_equity
+    from oddchip.equity.batch import batch_equity
     from oddchip.equity.batch_parts import BatchColumns
+    from oddchip.equity.batch_tally import BatchProgress, BatchSummary
     from oddchip.equity.combos import combo_index, combo_text
     from oddchip.equity.distribution import (
         ClassEquity,
@@ -97,8 +98,8 @@ __all__ = [
 
 # What two known hands do not need, whose equity is to be there at once.
 _ON_DEMAND = {
-    "BatchProgress": "batch",
-    "BatchSummary": "batch",
+    "BatchProgress": "batch_tally",
+    "BatchSummary": "batch_tally",
     "batch_equity": "batch",
     "BatchColumns": "batch_parts",
     "combo_index": "combos",

@@ -1,24 +1,25 @@
 """The equities of many spots, from a file to a file or from a frame to a frame."""
 
+import operator
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack, overload
 
+from oddchip.equity.batch_check import Comparison, refuse_change, telling_changes
 from oddchip.equity.batch_input import Source, format_of, open_source
 from oddchip.equity.batch_output import frame_of, write_output
 from oddchip.equity.batch_parts import BatchColumns, result_columns, row_inputs
 from oddchip.equity.batch_rows import RowInput, RowOptions, Solved, solve_rows
 from oddchip.equity.batch_run import Run, already_there, open_run, run_folder, saying_no_space
+from oddchip.equity.batch_tally import BatchSummary, OnBatchProgress, Tally
 from oddchip.equity.calculate import METHODS
 from oddchip.equity.limits import make_limits
-from oddchip.equity.monte_carlo import REPORT_SECONDS
 from oddchip.equity.workers import Workers, check_scheduler, open_workers
 from oddchip.evaluator import BatchError
 from oddchip.evaluator._threads import thread_count
@@ -26,53 +27,17 @@ from oddchip.evaluator._threads import thread_count
 if TYPE_CHECKING:
     import polars as pl
 
-FORMAT = 1
+FORMAT = 2
 """Of the folder of a run; one of another number cannot be continued."""
 PIECE = 100
-"""Rows that a worker gets at once: 10 ms of work where they are cheap, a minute or two where all are sampled,
-which is what is lost at most when a run is killed. A part of the format."""
+"""Rows that a worker gets at once: 10 ms of work where they are cheap, a few seconds where all are sampled.
+A killed run loses what is ahead of the journal, which is in order: `AHEAD` times so many rows a worker."""
 PIECES_OF_CLUSTER = 10
 """Pieces that a cluster gets as one: a task costs its scheduler and the network several milliseconds."""
 FEWEST_ROWS = 5_000
 """From how many rows on worker processes are started, which takes them half a second."""
 
 PathLike = str | os.PathLike[str]
-
-
-@dataclass(frozen=True, slots=True)
-class BatchProgress:
-    """How far a batch has come; given to a callback up to ten times a second."""
-
-    rows: int
-    """Done, with those of the run that is continued."""
-    total: int
-    errors: int
-    rate: float
-    """Rows a second since this process began."""
-    seconds_left: float | None
-    """At that rate; None while there is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class BatchSummary:
-    """What a batch has done."""
-
-    rows: int
-    calculated: int
-    """Spots that were calculated; the other rows had errors, or were the same as others before."""
-    errors: int
-    first_error: str | None
-    """The error of the first row that has one, and the number of that row, from 1."""
-    continued: int
-    """Rows that an earlier, interrupted run had done."""
-    seed: int
-    """Of the run; drawn if none was given."""
-    elapsed_s: float
-    """Of this process."""
-    out: str
-
-
-OnBatchProgress = Callable[[BatchProgress], Any]
 
 
 class BatchOptions(TypedDict, total=False):
@@ -130,13 +95,15 @@ def batch_equity(
     columns: which columns are named otherwise.
     input_format, output_format: `csv`, `jsonl` or `parquet`; by the suffix of the name if not given.
     threads: worker processes that share the rows, all cores by default; with 1 this process works alone.
-    scheduler: `local:N` for N worker processes, or the address of a Dask scheduler.
+    scheduler: `local:N` for N worker processes, or the address of a Dask scheduler, whatever `threads` is.
     force: replace `out` if it is there, and forget an interrupted run.
-    resume: continue an interrupted run, if there is one, to the same bytes that it would have written.
+    resume: continue an interrupted run, if there is one, to the same bytes that it would have written. With
+    `force` it replaces `out`, but a run that cannot be continued is not forgotten.
     on_progress: called with a `BatchProgress` up to ten times a second.
 
-    Raises `BatchError` for a file that cannot be read or lacks columns and for an `out` that is there, in use
-    or begun, `WorkerError` for workers that cannot be had, and `ValueError` for wrong options.
+    Raises `BatchError` for a file that cannot be read, lacks columns or changes meanwhile and for an `out`
+    that is there, in use or begun, `WorkerError` for workers that cannot be had, `ValueError` for wrong
+    options and `TypeError` for a `seed` or `samples` that is no whole number.
 
     >>> import polars as pl
     >>> frame = pl.DataFrame({"p1": ["AhKh", "AhKh"], "p2": ["QsQd", "Ah2c"], "board": ["2c7d9h", ""]})
@@ -147,39 +114,34 @@ def batch_equity(
     'card Ah is in hand 1 and in hand 2'
     """
     started = time.perf_counter()
-    _check_options(method, std_error, samples, seed, threads, scheduler)
+    given = _checked(method, std_error, samples, seed)
+    thread_count(threads)
+    check_scheduler(scheduler)
     if out is None and (force or resume or output_format is not None):
         raise ValueError("force, resume and output_format say something of out, which is not given")
     target = None if out is None else Path(out)
     kind = None if target is None else format_of(target, output_format)
     read = open_source(source, input_format, columns or BatchColumns())
     result_columns(read.players, read.columns)
-    options = RowOptions(method, std_error, samples, secrets.randbits(32) if seed is None else seed, 1)
     share = _Share(threads, scheduler)
-    tally = _Tally(read.count, started, on_progress)
+    tally = Tally(read.count, started, on_progress)
     if target is None or kind is None:
-        with ExitStack() as stack:
-            solved = _solve(stack, share, read, options, tally)
-            return frame_of(read, (row for piece in solved for row in piece.rows))
+        tally.begin()
+        with telling_changes(read), ExitStack() as stack:
+            answers = frame_of(read, _solve(stack, share, read, given, tally))
+            refuse_change(read)
+        return answers
     place = Path(source) if isinstance(source, str | os.PathLike) else None
     if place is not None and target.exists() and place.samefile(target):
         raise BatchError(f"{str(target)!r} is the input, which cannot be the output, too")
-    with open_run(target, force=force) as run, saying_no_space(target):
-        asked = _description(read, kind, options)
-        for piece in _begin_or_continue(
-            run, asked, is_seed_given=seed is not None, resume=resume, force=force
-        ):
-            tally.add(piece)
-        tally.begin()
-        options = options._replace(seed=run.description["seed"])
-        if tally.rows < read.count:
-            if target.exists() and not force:
-                raise already_there(target)
-            with ExitStack() as stack:
-                for piece in _solve(stack, share, read, options, tally):
-                    run.add(piece)
-        run.finish(lambda path: _write(path, kind, read, run, place))
-    return tally.summary(options.seed, str(target))
+    with open_run(target, force=force) as run, saying_no_space(run.out):
+        asked = _description(read, kind, given)
+        _begin_or_continue(run, asked, is_seed_given=seed is not None, resume=resume, force=force)
+        given = given._replace(seed=run.description["seed"])
+        with telling_changes(read):
+            _complete(run, share, read, given, tally, force=force)
+            run.finish(lambda path: _write(path, kind, read, run, tally))
+    return tally.summary(given.seed, str(target))
 
 
 class _Share(NamedTuple):
@@ -189,23 +151,19 @@ class _Share(NamedTuple):
     scheduler: str | None
 
 
-def _check_options(
-    method: str,
-    std_error: float | None,
-    samples: int | None,
-    seed: int | None,
-    threads: int | None,
-    scheduler: str | None,
-) -> None:
+def _checked(method: str, std_error: float | None, samples: int | None, seed: int | None) -> RowOptions:
+    """The options as numbers of Python, of which the seeds of rows are made."""
     if method not in METHODS:
         raise ValueError(f"unknown method {method!r} (methods are {', '.join(METHODS)})")
     if method == "exact" and not (std_error is None and samples is None):
         raise ValueError("std_error and samples say nothing to method exact, which samples nothing")
+    std_error = None if std_error is None else float(std_error)
+    samples = None if samples is None else operator.index(samples)
+    seed = secrets.randbits(32) if seed is None else operator.index(seed)
     make_limits(std_error, samples, None)
-    if seed is not None and seed < 0:
+    if seed < 0:
         raise ValueError(f"seed is {seed}, which is negative")
-    thread_count(threads)
-    check_scheduler(scheduler)
+    return RowOptions(method, std_error, samples, seed, threads=1)
 
 
 def _description(source: Source, kind: str, options: RowOptions) -> dict[str, Any]:
@@ -227,8 +185,8 @@ def _description(source: Source, kind: str, options: RowOptions) -> dict[str, An
 
 def _begin_or_continue(
     run: Run, asked: dict[str, Any], *, is_seed_given: bool, resume: bool, force: bool
-) -> Iterator[Solved]:
-    """The pieces that are done already."""
+) -> None:
+    """Have the description of the run that is to go on."""
     if run.is_begun() and not resume and not force:
         raise BatchError(
             f"a run into {str(run.out)!r} was begun and not finished, and is kept in"
@@ -240,7 +198,6 @@ def _begin_or_continue(
         if run.out.exists() and not force:
             raise already_there(run.out)
         run.begin(asked)
-    return run.open_journal()
 
 
 def _refuse_changes(begun: dict[str, Any], asked: dict[str, Any], is_seed_given: bool) -> None:
@@ -256,7 +213,10 @@ def _refuse_changes(begun: dict[str, Any], asked: dict[str, Any], is_seed_given:
         changed["seed"] = f"with seed {begun.get('seed')}, not {asked['seed']}"
     for name, how in changed.items():
         if begun.get(name) != asked[name]:
-            raise BatchError(f"the run was begun {how}, so that it cannot be continued (--force begins anew)")
+            raise BatchError(
+                f"the run was begun {how}, so that it cannot be continued"
+                " (--force without --resume begins anew)"
+            )
 
 
 def _named(options: Any) -> str:
@@ -275,8 +235,23 @@ def _open(stack: ExitStack, share: _Share, rows: int, options: RowOptions) -> tu
     return stack.enter_context(open_workers(1)), options._replace(threads=count), 1
 
 
+def _complete(
+    run: Run, share: _Share, source: Source, options: RowOptions, tally: Tally, *, force: bool
+) -> None:
+    """Add to a run what it does not have yet."""
+    for piece in run.open_journal(Comparison(source).is_next):
+        tally.add(piece)
+    tally.begin()
+    if tally.rows < source.count:
+        if run.out.exists() and not force:
+            raise already_there(run.out)
+        with ExitStack() as stack:
+            for piece in _solve(stack, share, source, options, tally):
+                run.add(piece)
+
+
 def _solve(
-    stack: ExitStack, share: _Share, source: Source, options: RowOptions, tally: "_Tally"
+    stack: ExitStack, share: _Share, source: Source, options: RowOptions, tally: Tally
 ) -> Iterator[Solved]:
     """The pieces that the tally does not have yet, by workers that are open as long as the stack."""
     workers, options, joined = _open(stack, share, source.count - tally.rows, options)
@@ -291,8 +266,8 @@ def _pieces_after(done: int, source: Source, size: int) -> Iterator[list[RowInpu
     piece: list[RowInput] = []
     start = 0
     for part in source.parts(PIECE):
-        if start >= done:
-            piece += row_inputs(part, source.places)
+        if start + len(part) > done:
+            piece += row_inputs(part, source.places)[max(0, done - start) :]
         if len(piece) >= size:
             yield piece
             piece = []
@@ -301,52 +276,6 @@ def _pieces_after(done: int, source: Source, size: int) -> Iterator[list[RowInpu
         yield piece
 
 
-def _write(path: Path, kind: str, source: Source, run: Run, place: Path | None) -> None:
-    write_output(path, kind, source, run.results())
-    if not source.is_unchanged():
-        raise BatchError(f"file {str(place)!r} has changed while it was read (--force begins anew)")
-
-
-class _Tally:
-    """Counts rows, and tells of the progress."""
-
-    def __init__(self, total: int, started: float, on_progress: OnBatchProgress | None) -> None:
-        self.rows = self.errors = self.calculated = self.before = 0
-        self.first_error: str | None = None
-        self._total = total
-        self._started = self._reported = started
-        self._began = time.perf_counter()
-        self._on_progress = on_progress
-
-    def begin(self) -> None:
-        """Take what was counted so far as done before."""
-        self.before = self.rows
-        self._began = time.perf_counter()
-
-    def add(self, solved: Solved) -> None:
-        """Count a piece."""
-        for number, row in enumerate(solved.rows, start=self.rows + 1):
-            if row.error is not None:
-                self.errors += 1
-                self.first_error = self.first_error or f"row {number}: {row.error}"
-        self.rows += len(solved.rows)
-        self.calculated += solved.calculated
-        now = time.perf_counter()
-        if self._on_progress and (now - self._reported >= REPORT_SECONDS or self.rows == self._total):
-            self._reported = now
-            rate = (self.rows - self.before) / max(now - self._began, 1e-9)
-            left = (self._total - self.rows) / rate if rate else None
-            self._on_progress(BatchProgress(self.rows, self._total, self.errors, rate, left))
-
-    def summary(self, seed: int, out: str) -> BatchSummary:
-        """Return what was done."""
-        return BatchSummary(
-            rows=self.rows,
-            calculated=self.calculated,
-            errors=self.errors,
-            first_error=self.first_error,
-            continued=self.before,
-            seed=seed,
-            elapsed_s=time.perf_counter() - self._started,
-            out=out,
-        )
+def _write(path: Path, kind: str, source: Source, run: Run, tally: Tally) -> None:
+    write_output(path, kind, source, tally.writing(run.pieces()))
+    refuse_change(source)

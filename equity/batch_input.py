@@ -7,8 +7,10 @@ import csv
 import hashlib
 import io
 import json
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 FORMATS = {"csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json"), "parquet": (".parquet", ".pq")}
 LONGEST_LINE = 1 << 20
 """Characters of a line of JSON."""
+MOST_OF_FLOATS = 1 << 53
+"""From here on floats do not have every whole number."""
 FRAME_ROWS = 50_000
 """Rows of a Parquet file that are read at once: its pages are larger than our pieces."""
 
@@ -41,12 +45,16 @@ class Source(Protocol):
     columns: tuple[str, ...]
     count: int
     """The number of rows."""
-    digest: str
-    """Of the contents."""
+    name: str
+    """What it is called in errors."""
     types: Types
     places: Places
     players: int
     """The most players that a row may have an answer for."""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 digest of the contents."""
 
     def parts(self, size: int) -> Iterator[Part]:
         """Yield all rows, so many at a time."""
@@ -104,6 +112,7 @@ class _File:
     """What files have in common."""
 
     path: Path
+    name: str
     digest: str
     columns: tuple[str, ...]
     places: Places
@@ -112,6 +121,7 @@ class _File:
 
     def _begin(self, path: Path) -> None:
         self.path = path
+        self.name = f"file {str(path)!r}"
         self.digest = _digest_of(path)
 
     def _set_columns(self, columns: Sequence[str], named: BatchColumns) -> None:
@@ -121,7 +131,10 @@ class _File:
 
     def is_unchanged(self) -> bool:
         """Whether the file still has the contents that it had first."""
-        return self.path.exists() and _digest_of(self.path) == self.digest
+        try:
+            return _digest_of(self.path) == self.digest
+        except FileNotFoundError:
+            return False
 
     def _refuse_no_rows(self) -> None:
         if not self.count:
@@ -229,7 +242,9 @@ class _JsonSource(_File):
 
 def _record_of(line: str, number: int) -> dict[str, Any]:
     try:
-        record = json.loads(line, parse_constant=_refuse_constant)
+        record = json.loads(line, parse_constant=_refuse_constant, parse_float=_finite)
+        if "\\u" in line:
+            _refuse_half_characters(record)
     except json.JSONDecodeError as error:
         raise BatchError(f"line {number} is not JSON: {error.msg} (character {error.pos + 1})") from None
     except (ValueError, RecursionError) as error:
@@ -243,11 +258,27 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number in JSON")
 
 
+def _finite(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"{text[:40]} is too large for a number")
+    return value
+
+
+def _refuse_half_characters(record: Any) -> None:
+    """Refuse what JSON can escape and no text in UTF-8 can have."""
+    try:
+        json.dumps(record, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = ascii(error.object[error.start])[1:-1]
+        raise ValueError(f"{half} is half of a character, without the other half") from None
+
+
 def _kind(value: Any) -> str:
     if isinstance(value, list):
         return "texts" if all(isinstance(item, str) for item in value) else "other"
-    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 63:
-        return "other"
+    if type(value) is int and abs(value) > MOST_OF_FLOATS:
+        return "long" if value.bit_length() <= 63 else "other"
     return {str: "text", bool: "bool", int: "int", float: "float", type(None): "null"}.get(
         type(value), "other"
     )
@@ -259,6 +290,8 @@ def _type_of(kinds: set[str]) -> Any:
 
     types = {"bool": pl.Boolean, "int": pl.Int64, "float": pl.Float64, "texts": pl.List(pl.String)}
     found = kinds - {"null"}
+    if "long" in found and found <= {"int", "long"}:
+        return pl.Int64
     if found == {"int", "float"}:
         return pl.Float64
     return types.get(found.pop(), pl.String) if len(found) == 1 else pl.String
@@ -266,6 +299,8 @@ def _type_of(kinds: set[str]) -> Any:
 
 class _FrameSource:
     """The rows of a frame in memory."""
+
+    name = "the frame"
 
     def __init__(self, frame: "pl.DataFrame", named: BatchColumns) -> None:
         self._frame = frame.rechunk()
@@ -276,9 +311,13 @@ class _FrameSource:
         self.count = frame.height
         if not self.count:
             raise BatchError("the frame has no rows")
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the frame; only runs that can be continued need it, and it takes a copy."""
         content = io.BytesIO()
         self._frame.write_ipc_stream(content)
-        self.digest = hashlib.sha256(content.getbuffer()).hexdigest()
+        return hashlib.sha256(content.getbuffer()).hexdigest()
 
     def parts(self, size: int) -> Iterator[Part]:
         """Yield all rows, so many at a time."""

@@ -7,13 +7,13 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from oddchip.equity.batch_check import with_results
 from oddchip.equity.batch_input import Source
 from oddchip.equity.batch_parts import Part, result_columns, result_frame, result_types, result_values
-from oddchip.equity.batch_rows import RowResult
+from oddchip.equity.batch_rows import RowResult, Solved
 from oddchip.evaluator import BatchError
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ PART = 10_000
 ROW_GROUP = 50_000
 
 
-def write_output(path: Path, kind: str, source: Source, results: Iterable[RowResult]) -> None:
+def write_output(path: Path, kind: str, source: Source, pieces: Iterable[Solved]) -> None:
     """Write a new file of the rows of a source with their answers; it is on the disk when this returns."""
     names = result_columns(source.players, source.columns)
-    parts = _with_results(source, results)
+    parts = with_results(source, pieces, PART)
     if kind == "parquet":
         _write_parquet(path, source, names, parts)
     else:
@@ -38,18 +38,12 @@ def write_output(path: Path, kind: str, source: Source, results: Iterable[RowRes
         os.fsync(written.fileno())
 
 
-def frame_of(source: Source, results: Iterable[RowResult]) -> "pl.DataFrame":
+def frame_of(source: Source, pieces: Iterable[Solved]) -> "pl.DataFrame":
     """Return a frame of the rows of a source with their answers."""
     import polars as pl
 
     names = result_columns(source.players, source.columns)
-    return pl.concat(_frames(source, names, _with_results(source, results)))
-
-
-def _with_results(source: Source, results: Iterable[RowResult]) -> Iterator[tuple[Part, list[RowResult]]]:
-    found = iter(results)
-    for part in source.parts(PART):
-        yield part, list(islice(found, len(part)))
+    return pl.concat(_frames(source, names, with_results(source, pieces, PART)))
 
 
 def _rows(parts: Iterable[tuple[Part, list[RowResult]]], players: int) -> Iterator[list[Any]]:
@@ -61,28 +55,46 @@ def _rows(parts: Iterable[tuple[Part, list[RowResult]]], players: int) -> Iterat
 def _csv_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Iterable[list[Any]]) -> None:
     class Stream:
         def write(self, text: str) -> None:
-            write(text)
+            write(text[:-2] + "\n")
 
-    writer = csv.writer(Stream(), lineterminator="\n")
+    # Which quotes cells with either of these two, as readers take both for the end of a line.
+    writer = csv.writer(Stream(), lineterminator="\r\n")
     writer.writerow(columns)
     for row in rows:
         writer.writerow([value if type(value) in _PLAIN else _cell(value) for value in row])
 
 
-_PLAIN = frozenset({str, float, int, type(None)})
+_PLAIN = frozenset({str, int, type(None)})
 
 
 def _cell(value: Any) -> Any:
     """A value as the text of a cell; `csv` sees to texts, numbers and None."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
     if isinstance(value, bool | list | dict):
-        return json.dumps(value, ensure_ascii=False, default=str)
+        return _json(_finite(value))
     return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=str)
+
+
+def _finite(value: Any) -> Any:
+    """A value with None for what JSON has no numbers for."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _finite(item) for name, item in value.items()}
+    return value
 
 
 def _json_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Iterable[list[Any]]) -> None:
     for row in rows:
-        values = [None if isinstance(value, float) and not math.isfinite(value) else value for value in row]
-        write(json.dumps(dict(zip(columns, values, strict=True)), ensure_ascii=False, default=str) + "\n")
+        values = [value if type(value) in _PLAIN else _finite(value) for value in row]
+        write(_json(dict(zip(columns, values, strict=True))) + "\n")
 
 
 def _frames(

@@ -158,10 +158,10 @@ def row_inputs(part: Part, places: Places) -> list[RowInput]:
     dead = nothing if places.dead is None else part.column(places.dead)
     hands: Iterable[Any]
     if places.is_list:
-        hands = [_as_list(value) for value in part.column(places.players[0])]
+        hands = [tuple(_as_list(value)) for value in part.column(places.players[0])]
     else:
         hands = zip(*(part.column(name) for name in places.players), strict=True)
-    return [RowInput(tuple(held), *cards) for held, *cards in zip(hands, board, dead, strict=True)]
+    return list(map(RowInput._make, zip(hands, board, dead, strict=True)))
 
 
 def _as_list(value: Any) -> list[Any]:

@@ -1,8 +1,10 @@
 """The unit of work of a batch: what rows of texts are worth, whoever calculates it and in whatever order."""
 
 import hashlib
+import threading
+import zlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from oddchip.equity.calculate import calculate_spot
@@ -54,28 +56,43 @@ class Solved(NamedTuple):
     rows: list[RowResult]
     calculated: int
     """How many spots had to be calculated; the others had come before."""
+    asked: int
+    """The checksum of the rows that are answered."""
 
 
 class _Kept(Generic[Value]):
-    """The values that were asked for last."""
+    """The values that were asked for last, by any thread."""
 
     def __init__(self) -> None:
         self._values: OrderedDict[Any, Value] = OrderedDict()
+        self._lock = threading.Lock()
 
     def get(self, key: Any) -> Value | None:
-        value = self._values.get(key)
-        if value is not None:
-            self._values.move_to_end(key)
-        return value
+        with self._lock:
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
 
     def put(self, key: Any, value: Value) -> None:
-        self._values[key] = value
-        if len(self._values) > MOST_KEPT:
-            self._values.popitem(last=False)
+        with self._lock:
+            self._values[key] = value
+            if len(self._values) > MOST_KEPT:
+                self._values.popitem(last=False)
 
 
 _by_text: _Kept[RowResult] = _Kept()
 _by_spot: _Kept[RowResult] = _Kept()
+
+
+def checksum_of(rows: Iterable[RowInput], before: int = 0) -> int:
+    """Return a checksum of rows; with that of the rows before them, the one of all.
+
+    >>> rows = [RowInput(("AhKh", "QsQd"), "2c7d9h", ""), RowInput(("AA", "KK"), None, None)]
+    >>> checksum_of(rows[1:], checksum_of(rows[:1])) == checksum_of(rows)
+    True
+    """
+    return zlib.crc32("".join(map(tuple.__repr__, rows)).encode(), before)
 
 
 def solve_rows(rows: Sequence[RowInput], options: RowOptions) -> Solved:
@@ -84,7 +101,8 @@ def solve_rows(rows: Sequence[RowInput], options: RowOptions) -> Solved:
     Rows that are the same but for names of suits and the order of players get the same numbers to the last
     bit: they are calculated on one canonical form, with a seed that derives from the seed of the run and that
     form. So nothing depends on which rows come together, in which order and where. A row that cannot be
-    answered gets an error, and the others go on.
+    answered gets an error, and the others go on. What the machine lacks, such as memory or open files, is no
+    answer to a row and is raised.
 
     >>> options = RowOptions("auto", None, None, seed=0, threads=1)
     >>> rows = [RowInput(("AhKh", "QsQd"), "2c7d9h", ""), RowInput(("AhKh", "Ah2d"), None, None)]
@@ -104,7 +122,7 @@ def solve_rows(rows: Sequence[RowInput], options: RowOptions) -> Solved:
             if key is not None:
                 _by_text.put(key, result)
         results.append(result)
-    return Solved(results, calculated)
+    return Solved(results, calculated, checksum_of(rows))
 
 
 def _text_key(row: RowInput, options: RowOptions) -> Any:
@@ -128,14 +146,27 @@ def _solve(row: RowInput, options: RowOptions) -> tuple[RowResult, bool]:
         key = _digest(form.key, options)
         kept = _by_spot.get(key)
         result = kept or _calculate(form.spot, key, options)
-    except OddchipError as error:
-        return RowResult(None, (), " ".join(str(error).split())), False
-    except Exception as error:  # noqa: BLE001  (a million rows must not be lost by a mistake of ours in one)
-        text = f"{type(error).__name__}: {error} (not expected, so please report it)"
-        return RowResult(None, (), " ".join(text.split())), False
+    except Exception as error:  # a million rows must not be lost by a mistake of ours in one
+        if _is_of_the_machine(error):
+            raise
+        return RowResult(None, (), _told(error)), False
     if kept is None:
         _by_spot.put(key, result)
     return result._replace(players=tuple(result.players[seat] for seat in form.seats)), kept is None
+
+
+def _is_of_the_machine(error: Exception) -> bool:
+    """Whether the same row could be answered at another time: no memory, no more files, no new thread."""
+    is_ours = isinstance(error, RecursionError)
+    return isinstance(error, MemoryError | OSError | RuntimeError) and not is_ours
+
+
+def _told(error: Exception) -> str:
+    """An error in one line."""
+    text = str(error)
+    if not isinstance(error, OddchipError):
+        text = f"{type(error).__name__}: {text} (not expected, so please report it)"
+    return " ".join(text.split())
 
 
 def _calculate(spot: Any, key: bytes, options: RowOptions) -> RowResult:

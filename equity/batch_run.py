@@ -1,15 +1,14 @@
 """A run over a file that can be interrupted anywhere: a folder beside the output, with a lock and a journal.
 
 The folder has `run.json`, which says what is calculated, and `journal`, which has a line for each piece that
-is done, in order, with a checksum. What a killed process or a lost power supply leaves of the last lines is
-cut off when the run goes on.
+is done, in order, with a checksum, and one of the rows that it answers. What a killed process or a lost power
+supply leaves of the last lines is cut off when the run goes on, and so is what answers other rows.
 """
 
 import errno
 import filecmp
 import json
 import os
-import shutil
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +19,9 @@ from oddchip.equity.batch_rows import RowResult, Solved
 from oddchip.evaluator import BatchError
 
 SUFFIX = ".oddchip-run"
+_FILES = ("output", "run.json.tmp", "run.json", "journal")
+"""Of the folder, with `lock`."""
+_LOCKED = {errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES}
 _NO_SPACE = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -76,19 +78,25 @@ class Run:
         except ValueError:
             described = None
         if not isinstance(described, dict):
-            raise BatchError(f"{str(self._path('run.json'))!r} is damaged (--force begins anew)")
+            raise BatchError(
+                f"{str(self._path('run.json'))!r} is damaged (--force without --resume begins anew)"
+            )
         self.description = described
         return described
 
-    def open_journal(self) -> Iterator[Solved]:
-        """Yield the pieces that are done; after the last one pieces can be added."""
+    def open_journal(self, is_next: Callable[[Solved], bool]) -> Iterator[Solved]:
+        """Yield the pieces that are done; after the last one pieces can be added.
+
+        is_next: whether a piece answers the rows that come next in the input; it and what comes after it is
+        cut off if it does not.
+        """
         path = self._path("journal")
         path.touch()
         end = 0
         with path.open("rb") as stream:
             for line in stream:
                 solved = _piece_of(line)
-                if solved is None:
+                if solved is None or not is_next(solved):
                     break
                 end += len(line)
                 yield solved
@@ -104,8 +112,8 @@ class Run:
         # Not to the disk each time: after a loss of power the checksums tell what is there.
         self._journal.flush()
 
-    def results(self) -> Iterator[RowResult]:
-        """Yield the results of all rows that are done."""
+    def pieces(self) -> Iterator[Solved]:
+        """Yield all pieces that are done."""
         with self._path("journal").open("rb") as stream:
             for line in stream:
                 solved = _piece_of(line)
@@ -113,7 +121,7 @@ class Run:
                     raise BatchError(
                         f"{str(self._path('journal'))!r} is damaged (--resume does the rest again)"
                     )
-                yield from solved.rows
+                yield solved
 
     def finish(self, write: Callable[[Path], None]) -> None:
         """Put the output into its place, whole, and take the folder away."""
@@ -148,8 +156,7 @@ def already_there(out: Path) -> BatchError:
 @contextmanager
 def open_run(out: Path, *, force: bool) -> Iterator[Run]:
     """Open the run into a file for this process alone; `BatchError` if another one has it."""
-    if out.is_dir():
-        raise BatchError(f"{str(out)!r} is a folder, not a file")
+    out = _place_of(out)
     if not out.parent.is_dir():
         raise BatchError(f"the folder {str(out.parent)!r} of {out.name!r} does not exist")
     folder = run_folder(out)
@@ -160,14 +167,36 @@ def open_run(out: Path, *, force: bool) -> Iterator[Run]:
         yield run
     finally:
         run.close()
-        is_over = not run.is_begun()  # as nothing was begun, or everything is done
+        _leave(folder, lock, is_over=not run.is_begun())  # as nothing was begun, or everything is done
+
+
+def _place_of(out: Path) -> Path:
+    """Where a file is to be written: what a link leads to, which is not to become a file itself."""
+    if out.is_dir():
+        raise BatchError(f"{str(out)!r} is a folder, not a file")
+    if out.exists() and not out.is_file():
+        raise BatchError(f"{str(out)!r} is no regular file (an output is put into its place as a whole)")
+    if not out.is_symlink():
+        return out
+    place = Path(os.path.realpath(out))
+    if place.is_symlink():
+        raise BatchError(f"{str(out)!r} is a link that leads in a circle")
+    return place
+
+
+def _leave(folder: Path, lock: IO[bytes], *, is_over: bool) -> None:
+    """Unlock a folder; if its run is over, take it away, the lock last: nobody is to begin in it before."""
+    # What is not ours stays, and the folder with it. Where open files cannot be removed the lock goes first.
+    with suppress(OSError):
         if is_over:
-            shutil.rmtree(folder, ignore_errors=True)
-        lock.close()
-        if is_over and os.name == "nt":  # where open files stay
-            with suppress(OSError):
-                (folder / "lock").unlink()
-                folder.rmdir()
+            for name in _FILES:
+                (folder / name).unlink(missing_ok=True)
+        if os.name == "nt":
+            lock.close()
+        if is_over:
+            (folder / "lock").unlink()
+            folder.rmdir()
+    lock.close()
 
 
 def _locked(folder: Path) -> IO[bytes]:
@@ -180,10 +209,16 @@ def _locked(folder: Path) -> IO[bytes]:
             continue
         try:
             _lock(lock)
-        except OSError:
-            lock.close()
+        except OSError as error:
+            if error.errno in _LOCKED:
+                lock.close()
+                raise BatchError(
+                    f"another process is writing in {str(folder)!r} (wait for it, or end it)"
+                ) from None
+            _leave(folder, lock, is_over=not (folder / "run.json").exists())
             raise BatchError(
-                f"another process is writing in {str(folder)!r} (wait for it, or end it)"
+                f"{str(folder)!r} cannot be locked: {(error.strerror or str(error)).lower()}"
+                " (the output must be on a file system with locks)"
             ) from None
         try:
             if os.path.samestat(os.fstat(lock.fileno()), (folder / "lock").stat()):
@@ -211,7 +246,7 @@ def _line_of(solved: Solved) -> bytes:
         else [row.method, *(number for player in row.players for number in player)]
         for row in solved.rows
     ]
-    content = json.dumps([solved.calculated, rows], ensure_ascii=False, separators=(",", ":")).encode()
+    content = json.dumps([solved.calculated, solved.asked, rows], separators=(",", ":")).encode()
     return b"%08x %s\n" % (zlib.crc32(content), content)
 
 
@@ -220,8 +255,8 @@ def _piece_of(line: bytes) -> Solved | None:
     content = line[9:-1]
     if not line.endswith(b"\n") or b"%08x " % zlib.crc32(content) != line[:9]:
         return None
-    calculated, rows = json.loads(content)
-    return Solved([_result_of(row) for row in rows], calculated)
+    calculated, asked, rows = json.loads(content)
+    return Solved([_result_of(row) for row in rows], calculated, asked)
 
 
 def _result_of(row: str | list[Any]) -> RowResult:

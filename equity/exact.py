@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity import holdings, three, two
+from oddchip.equity.cancelling import loses_digits
 from oddchip.equity.feasible import can_be_dealt, no_deal
 from oddchip.equity.field import CardSet, Field, bits_of, board_count, make_field
 from oddchip.equity.solved import Solved
@@ -110,6 +111,8 @@ def _walks(
             raise no_deal()
         if not spot.board and not spot.dead and not categories:
             return [Plan(TABLE_SECONDS, partial(two.by_table, spot, group, detail=detail))]
+        if loses_digits(spot, detail=detail or categories):
+            return []
         if detail or categories:
             return [
                 Plan(boards * (3e-7 + 1e-8 * combos), partial(two.by_combos, spot, field, group, threads))
@@ -119,6 +122,8 @@ def _walks(
     if len(spot.names) == 3:
         if not three.joint_weight(spot.without_weights()):
             raise no_deal()
+        if loses_digits(spot):
+            return []
         full = detail or categories
         asked = held.sum() * (1 + categories) if full else held[:2].sum()
         seconds = boards * (5e-7 + 3e-8 * combos + 8e-8 * asked)

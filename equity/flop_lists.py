@@ -13,7 +13,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oddchip.equity._kernels_flops import weigh_flops
 from oddchip.equity.combos import COMBO_CARDS
+from oddchip.equity.field import make_field
 from oddchip.equity.spot import CardIds, RangeSpot
 from oddchip.equity.symmetry import all_permutations
 from oddchip.evaluator import (
@@ -89,18 +91,28 @@ def choose_listed(flops: Sequence[Cards], group: Numbers) -> FlopChoice:
     return _each_once(np.array(list(places)), group)
 
 
-def choose_sample(spot: RangeSpot, count: int, seed: int, group: Numbers) -> FlopChoice:
-    """Return so many flops at random, none twice; `ImpossibleSpotError` if there are not so many."""
-    population = _deck_flops(spot)
+def choose_sample(population: Numbers, count: int, seed: int, group: Numbers) -> FlopChoice:
+    """Return so many of some flops at random, none twice; `ImpossibleSpotError` if there are not so many."""
     if count > len(population):
         raise ImpossibleSpotError(f"{count:,} flops are asked for (only {len(population):,} can come)")
     random = np.random.default_rng(np.random.SeedSequence(seed))
     return _each_once(np.sort(random.choice(population, count, replace=False)), group)
 
 
-def flops_left(spot: RangeSpot) -> int:
-    """Return how many flops dead cards and known hands leave."""
-    return len(_deck_flops(spot))
+def possible_flops(spot: RangeSpot, group: Numbers) -> Numbers:
+    """Return the numbers of the flops that can come.
+
+    Of three or more players these are all that dead cards and known hands leave: whether the players can
+    still hold something together would take longer to find out than many flops take to calculate.
+    """
+    flops = _deck_flops(spot)
+    if len(spot.weights) != 2:
+        return flops
+    distinct, places = np.unique(representatives(group)[flops], return_inverse=True)
+    field = make_field(spot.without_weights().weights, spot.dead)
+    deals = np.empty(len(distinct))
+    weigh_flops(all_flops()[distinct], field, field.weights, deals)
+    return flops[deals[places] > 0]
 
 
 def _each_once(numbers: Numbers, group: Numbers) -> FlopChoice:

@@ -15,6 +15,7 @@ from oddchip.equity._kernels_flops import add_to_flops, weigh_flops
 from oddchip.equity._kernels_totals import walk_totals
 from oddchip.equity.breakdowns import count_deals, whole_outcomes
 from oddchip.equity.calculate import calculate_spot
+from oddchip.equity.cancelling import LEAST_PART
 from oddchip.equity.combos import COMBO_CARDS
 from oddchip.equity.exact import NO_LIMIT, plan_exact
 from oddchip.equity.field import Boards, board_count, list_boards_of, make_field, split_boards
@@ -111,9 +112,8 @@ def _solve(task: Task, flop: CardIds) -> FlopAnswer | None:
             deals = sum(outcomes.values())
             return FlopAnswer(exact_players(spot.names, outcomes), float(deals), "exact", deals, None)
     ranges = task.spot.with_ranges() if isinstance(task.spot, Spot) else task.spot
-    left = np.where(np.isin(COMBO_CARDS, flop).any(axis=1), 0.0, ranges.weights)
-    on_flop = ranges._replace(weights=left, board=flop)
-    if not left.any(axis=1).all():
+    on_flop = _on_flop(ranges, flop)
+    if not on_flop.weights.any(axis=1).all():
         return None
     try:
         try:
@@ -122,6 +122,11 @@ def _solve(task: Task, flop: CardIds) -> FlopAnswer | None:
             return _sampled(on_flop, task)
     except ImpossibleSpotError:
         return None
+
+
+def _on_flop(spot: RangeSpot, flop: CardIds) -> RangeSpot:
+    left = np.where(np.isin(COMBO_CARDS, flop).any(axis=1), 0.0, spot.weights)
+    return spot._replace(weights=left, board=flop)
 
 
 def _exact(spot: RangeSpot, longest: float) -> FlopAnswer:
@@ -190,13 +195,22 @@ def _by_one_walk(
     total, deals = np.empty(len(flops)), np.empty(len(flops))
     weigh_flops(flops, field, field.weights, total)
     weigh_flops(flops, field, (field.weights > 0).astype(np.float64), deals)
+    least = LEAST_PART * float(spot.weights.sum(axis=1).prod())
+    # Of such flops the walk may have lost the digits, of which `cancelling` tells.
+    is_light = (total < least) & (not spot.is_whole)
     total *= boards_left
     deals = np.rint(deals * boards_left)
     deals[np.isin(flops, spot.dead).any(axis=1)] = 0
     answers: list[FlopAnswer | None] = []
-    for wins, losses, ties, count in zip(won, total - not_lost, not_lost - won, deals, strict=True):
+    outcomes_by_flop = zip(won, total - not_lost, not_lost - won, strict=True)
+    for flop, light, count, (wins, losses, ties) in zip(
+        flops.tolist(), is_light, deals, outcomes_by_flop, strict=True
+    ):
         if not count:
             answers.append(None)
+            continue
+        if light:
+            answers.append(_exact(_on_flop(spot, tuple(flop)), NO_LIMIT))
             continue
         solved = Solved({(1,): float(wins), (2,): float(losses), (1, 2): float(ties)})
         outcomes = whole_outcomes(spot, solved)

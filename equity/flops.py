@@ -21,7 +21,7 @@ from oddchip.equity.flop_lists import (
     choose_listed,
     choose_sample,
     flop_text,
-    flops_left,
+    possible_flops,
 )
 from oddchip.equity.flop_solving import FlopAnswer, Task, solve_flops
 from oddchip.equity.limits import make_limits
@@ -90,7 +90,7 @@ class FlopTable:
     choice: str
     """Which flops: `all`, `list` or `sample`."""
     sampled_of: int | None
-    """From how many flops a sample was drawn."""
+    """From how many flops a sample was drawn: for two players, those that can come."""
     seed: int | None
     """Of the sample of flops and of sampled equities; None where nothing was drawn."""
     elapsed_s: float
@@ -167,8 +167,9 @@ def flop_equities(
         count = operator.index(flops)
         if count < 2:
             raise ValueError(f"{count} flops are asked for (at least 2 say something about the others)")
-        kind, choice = "sample", choose_sample(ranges, count, own_seed, group)
-        sampled_of = flops_left(ranges)
+        population = possible_flops(ranges, group)
+        kind, choice = "sample", choose_sample(population, count, own_seed, group)
+        sampled_of = len(population)
     task = Task(spot, method, 0.0, std_error or STD_ERROR, own_seed)
     with open_workers(threads, scheduler) as workers:
         answers = solve_flops(task, choice.distinct, group, workers.map_in_order, on_progress)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from oddchip.equity.cancelling import LEAST_PART
 from oddchip.equity.combos import COMBO_CARDS, COMBOS, combo_index
 from oddchip.equity.pieces import OnPart
 from oddchip.equity.ranges import Range
@@ -20,8 +21,9 @@ from oddchip.equity.sweep import (
     by_table,
     pair_weights,
     plan_single_calls,
+    set_by_single_call,
 )
-from oddchip.equity.workers import open_workers
+from oddchip.equity.workers import check_scheduler, open_workers
 from oddchip.evaluator import Cards, format_cards
 
 Floats = npt.NDArray[np.float64]
@@ -49,6 +51,8 @@ class RangeMatrix:
     tie: npt.NDArray[np.float64]
     ways: npt.NDArray[np.int64]
     """How many deals are possible: combos of both ranges, times boards."""
+    is_swept: bool
+    """Whether boards were walked through, which is what worker processes and clusters do."""
     elapsed_s: float
 
     @property
@@ -108,6 +112,7 @@ def range_matrix(
     ([[False, False], [False, True]], [[None, None], [None, 0.5]])
     """
     started = time.perf_counter()
+    check_scheduler(scheduler)
     row_names, row_ranges = _read(a, "a")
     column_names, column_ranges = (row_names, row_ranges) if b is None else _read(b, "b")
     board_cards, dead_cards = parse_board(board, dead, players=2)
@@ -118,17 +123,21 @@ def range_matrix(
     pairs = pair_weights((rows > 0).astype(np.float64), (columns > 0).astype(np.float64))
     spot = RangeSpot(("", ""), np.zeros((2, COMBOS)), board_cards, dead_cards)
     ways = np.rint(pairs).astype(np.int64) * spot.boards_per_deal
+    is_swept = False
     if not ways.any():
         sums = Sums(*np.zeros((3, *ways.shape)))
     elif not board_cards and not dead_cards:
         sums = by_table(given)
     else:
         plans = None if board_cards else plan_single_calls(given, ways, threads)
+        is_swept = plans is None
         if plans is None:
             with open_workers(threads, scheduler) as workers:
                 sums = by_sweeping(given, spot.boards_per_deal, workers.map_in_order, on_progress)
         else:
             sums = by_single_calls(plans, given)
+    for row, column in np.argwhere(_losing_digits(given, ways)).tolist():
+        set_by_single_call(sums, given, row, column, threads)
     return RangeMatrix(
         rows=row_names,
         columns=column_names,
@@ -136,6 +145,7 @@ def range_matrix(
         board=format_cards(board_cards),
         dead=format_cards(dead_cards),
         **_chances(sums, ways),
+        is_swept=is_swept,
         elapsed_s=time.perf_counter() - started,
     )
 
@@ -165,13 +175,22 @@ def _weights_left(ranges: Sequence[CardIds | Range], blocked: npt.NDArray[np.boo
     return weights
 
 
+def _losing_digits(given: Ranges, ways: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """The possible pairs, (n, m), that `loses_digits` is about; of a square matrix each only once."""
+    products = given.rows.sum(axis=1)[:, None] * given.columns.sum(axis=1)
+    are_whole = [(weights == np.rint(weights)).all(axis=1) for weights in (given.rows, given.columns)]
+    is_light = pair_weights(given.rows, given.columns) < LEAST_PART * products
+    losing = (ways > 0) & is_light & ~(are_whole[0][:, None] & are_whole[1])
+    return np.triu(losing) if given.is_square else losing
+
+
 def _chances(sums: Sums, ways: npt.NDArray[np.int64]) -> dict[str, Any]:
     """The arrays of a result."""
     possible = ways > 0
     total = np.where(possible, sums.total, 1.0)
     ties = sums.total - sums.wins - sums.losses
     arrays = {
-        "equity": (sums.total + sums.wins - sums.losses) / (2 * total),
+        "equity": (sums.total + (sums.wins - sums.losses)) / (2 * total),
         "win": sums.wins / total,
         "tie": ties / total,
     }

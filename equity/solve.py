@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from oddchip.equity.breakdowns import category_chances, combo_results, count_deals, next_cards, whole_outcomes
 from oddchip.equity.calculate import ASKED_FOR, QUICK
+from oddchip.equity.cancelling import loses_digits, without_blocked
 from oddchip.equity.exact import LONGEST, NO_LIMIT, describe_seconds, plan_exact
 from oddchip.equity.limits import USUAL_ERROR, Limits, OnProgress
 from oddchip.equity.monte_carlo import sample_until
@@ -81,18 +82,19 @@ def _solve_exactly(
     categories: bool = False,
     next_card: bool = False,
 ) -> Result:
-    plan = plan_exact(spot, longest=longest, detail=by_combo, categories=categories, threads=threads)
+    asked = without_blocked(spot) if len(spot.names) == 2 and loses_digits(spot) else spot
+    plan = plan_exact(asked, longest=longest, detail=by_combo, categories=categories, threads=threads)
     solved = plan.solve()
-    outcomes = whole_outcomes(spot, solved)
+    outcomes = whole_outcomes(asked, solved)
     return exact_result(
         spot,
         outcomes,
-        deals=count_deals(spot, solved, outcomes),
+        deals=count_deals(asked, solved, outcomes),
         reason=reason,
         started=started,
         by_combo=combo_results(spot, solved) if by_combo else None,
         categories=category_chances(solved) if categories else None,
-        next_cards=next_cards(spot, longest=longest, threads=threads) if next_card else None,
+        next_cards=next_cards(asked, longest=longest, threads=threads) if next_card else None,
     )
 
 

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity._kernels_matrix import walk_ranges
+from oddchip.equity.cancelling import without_blocked
 from oddchip.equity.combos import COMBO_CARDS, COMBOS
-from oddchip.equity.exact import Plan, plan_exact
+from oddchip.equity.exact import NO_LIMIT, Plan, plan_exact
 from oddchip.equity.field import (
     Boards,
     CardSet,
@@ -142,6 +143,20 @@ def by_single_calls(plans: dict[tuple[int, int], Plan], given: Ranges) -> Sums:
     for values, mirrored in zip(sums, (sums.losses.T, sums.wins.T, sums.total.T), strict=True):
         values[below] = mirrored[below]
     return sums
+
+
+def set_by_single_call(sums: Sums, given: Ranges, row: int, column: int, threads: int | None) -> None:
+    """Put what a calculation of one pair gives in the place of its sums, however long that takes."""
+    weights = np.stack([given.rows[row], given.columns[column]])
+    spot = without_blocked(RangeSpot(("", ""), weights, given.board, given.dead))
+    plan = plan_exact(spot, longest=NO_LIMIT, detail=False, categories=False, threads=threads)
+    outcomes = plan.solve().outcomes
+    wins, losses, total = outcomes.get((1,), 0), outcomes.get((2,), 0), sum(outcomes.values())
+    if given.is_square and row == column:
+        wins = losses = (wins + losses) / 2
+    sums.wins[row, column], sums.losses[row, column], sums.total[row, column] = wins, losses, total
+    if given.is_square:
+        sums.wins[column, row], sums.losses[column, row], sums.total[column, row] = losses, wins, total
 
 
 def _symmetry(given: Ranges) -> tuple[Field, npt.NDArray[np.int64]]:

@@ -91,8 +91,9 @@ def open_workers(count: int | None = None, scheduler: str | None = None) -> Iter
     count: threads of this process, all cores by default; of no effect where there is a scheduler. Threads
     speed up compiled code only, and Ctrl-C waits for the pieces that they have begun.
     scheduler: `local:N` for N worker processes, or the address of a Dask scheduler. Pieces of workers that
-    die are done again; a piece with which three have died raises `WorkerError`, as does a cluster that cannot
-    be used. Ctrl-C ends worker processes at once.
+    die are done again; a piece with which three processes have died, or as many of a cluster as its scheduler
+    allows (by default four), raises `WorkerError`, as does a cluster that cannot be used or has no workers
+    any more. Ctrl-C ends worker processes at once.
 
     >>> with open_workers(2) as workers:
     ...     list(workers.map_in_order(len, ["AhKh", "QsQ"]))

@@ -22,7 +22,7 @@ MODULES = sorted(
 WITH_EXAMPLES = [
     "cli.batch_progress",
     "cli.help",
-    "cli.matrix_output",
+    "cli.names",
     "cli.progress",
     "cli.range_input",
     "cli.shared",

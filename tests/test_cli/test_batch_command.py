@@ -13,8 +13,10 @@ import pytest
 from batch_spots import BAD_ROWS, command, run, spots, write_csv
 
 from oddchip.cli.batch_progress import progress_text
-from oddchip.equity.batch import BatchProgress, batch_equity
+from oddchip.equity.batch import batch_equity
 from oddchip.equity.batch_parts import BatchColumns
+from oddchip.equity.batch_rows import RowResult, Solved
+from oddchip.equity.batch_tally import BatchProgress, Tally
 
 ROWS = [(hands[:3], board, dead) for hands, board, dead in spots(12, seed=31)]
 
@@ -74,6 +76,10 @@ def test_options_reach_the_rows(tmp_path):
             "--std-error and --samples: nothing",
         ),
         (["--out", "x.csv", "--scheduler", "here"], "unknown scheduler 'here'"),
+        (
+            ["--out", "x.csv", "--threads", "7", "--scheduler", "local:1"],
+            "--threads: --scheduler says who works (local:N is N processes).",
+        ),
         (["--out", "x.csv", "--threads", "0"], "0 is not a whole number from 1 on"),
         (["--out", "x.csv", "--std-error", "0"], "0 is not a number above 0"),
         (["--out", "x.csv", "--input-format", "xml"], "'xml' is not one of"),
@@ -114,6 +120,23 @@ def test_what_is_not_there_or_in_the_way_is_exit_1(source, tmp_path):
     assert run(source, "--out", out, "--force").returncode == 0
 
 
+def test_a_run_that_cannot_be_continued_is_kept_though_it_is_forced(source, tmp_path, monkeypatch):
+    out = tmp_path / "out.csv"
+    monkeypatch.setattr("oddchip.equity.batch.write_output", lambda *ignored: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        batch_equity(source, out, seed=1, threads=1)
+    for options in (("--resume",), ("--resume", "--force")):
+        refused = run(source, "--out", out, "--seed", "2", *options)
+        assert refused.returncode == 1
+        assert "with seed 1, not 2" in refused.stderr
+        assert refused.stderr.endswith("(--force without --resume begins anew)\n")
+    out.write_text("old")
+    done = run(source, "--out", out, "--seed", "1", "--resume", "--force")
+    assert done.returncode == 0
+    assert "12 rows done before" in done.stderr
+    assert out.read_text() != "old"
+
+
 @pytest.mark.parametrize("workers", ["--threads=1", "--scheduler=local:2"])
 def test_ctrl_c_says_how_to_go_on(tmp_path, workers):
     source = write_csv(tmp_path / "in.csv", [(("AhKh", "QQ+", "random"), "", "")] + ROWS * 40)
@@ -142,12 +165,11 @@ def test_ctrl_c_says_how_to_go_on(tmp_path, workers):
     assert out.read_bytes() == (tmp_path / "whole.csv").read_bytes()
 
 
-def test_progress_is_shown_on_a_terminal_only(tmp_path):
-    source = write_csv(tmp_path / "in.csv", ROWS * 20)
+def shown_by(*arguments):
+    """Return what a batch shows on a terminal."""
     master, terminal = pty.openpty()
-    options = ("--method", "monte-carlo", "--samples", "3000", "--threads", "1")
     process = subprocess.Popen(
-        command(source, "--out", tmp_path / "out.csv", *options),
+        command(*arguments),
         stderr=terminal,
         env=os.environ | {"TERM": "xterm", "COLUMNS": "100"},
     )
@@ -163,13 +185,69 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path):
         shown += read
     os.close(master)
     assert process.wait(timeout=60) == 0
+    return shown
+
+
+def test_progress_is_shown_on_a_terminal_only(tmp_path):
+    source = write_csv(tmp_path / "in.csv", ROWS * 20)
+    options = ("--method", "monte-carlo", "--samples", "3000", "--threads", "1")
+    shown = shown_by(source, "--out", tmp_path / "out.csv", *options)
+    assert b"looking through the input" in shown
     assert b"240 of 240 rows, " in shown
     assert b"/s, 0:00 left" in shown
     assert b"240 rows in " in shown
     assert b"of 240 rows" not in run(source, "--out", tmp_path / "o.csv", *options).stderr.encode()
 
 
+def test_what_was_done_before_has_no_rate(tmp_path):
+    source, out = write_csv(tmp_path / "in.csv", ROWS * 20), tmp_path / "out.csv"
+    told = []
+
+    def stop(progress):
+        told.append(progress)
+        if progress.rows >= 200:
+            raise KeyboardInterrupt
+
+    options = {"method": "monte-carlo", "samples": 3000, "seed": 1, "threads": 1}
+    with pytest.raises(KeyboardInterrupt):
+        batch_equity(source, out, on_progress=stop, **options)
+    assert {progress.stage for progress in told} == {"calculating"}
+    told.clear()
+    batch_equity(source, out, on_progress=told.append, resume=True, **options)
+    assert [progress.stage for progress in told] == sorted(
+        (progress.stage for progress in told), key=["reading", "calculating", "writing"].index
+    )
+    by_stage = {progress.stage: progress for progress in told}
+    reading, calculating, writing = (by_stage[name] for name in ("reading", "calculating", "writing"))
+    assert (reading.rate, reading.seconds_left) == (0, None)
+    assert reading.rows in (100, 200)
+    assert (calculating.rows, writing.rows) == (240, 240)
+    assert calculating.rate > 0
+    assert writing.rate > 0
+    assert calculating.seconds_left == writing.seconds_left == 0
+
+
+def test_only_rows_of_this_process_count_for_the_rate(monkeypatch):
+    clock = iter([0.0, 1.0, 10.0, 12.0, 20.0, 24.0])
+    monkeypatch.setattr("oddchip.equity.batch_tally.time.perf_counter", lambda: next(clock))
+    told = []
+    tally = Tally(400, next(clock), told.append)
+    answered = Solved([RowResult("exact", (), None)] * 100, 100, 0)
+    tally.add(answered)
+    tally.begin()
+    tally.add(answered)
+    assert [(progress.rows, progress.rate, progress.seconds_left) for progress in told] == [
+        (100, 0, None),
+        (200, 50, 4),
+    ]
+    list(tally.writing([answered]))
+    assert (told[-1].stage, told[-1].rows, told[-1].rate, told[-1].seconds_left) == ("writing", 100, 25, 12)
+
+
 def test_progress_in_words():
+    assert progress_text(BatchProgress(50, 2000, 0, 0, None, "reading")) == "reading: 50 of 2,000 rows"
+    writing = BatchProgress(1000, 2000, 1, 500, 2, "writing")
+    assert progress_text(writing) == "writing: 1,000 of 2,000 rows, 500/s, 0:02 left, 1 error"
     assert progress_text(BatchProgress(1, 2, 1, 0.512, 7290)) == "1 of 2 rows, 0.512/s, 2:01:30 left, 1 error"
     assert progress_text(BatchProgress(0, 2, 0, 0, None)) == "0 of 2 rows, 0/s"
 

@@ -13,6 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oddchip.cli.main import group
+from oddchip.cli.shared import error_lines
+from oddchip.evaluator import CardError
 
 SPOT = ["equity", "AhKh", "QsQd"]
 
@@ -138,6 +140,52 @@ def test_range_as_text():
         "34 combos (28 by weight), 2.11% of all hands: 18 pairs, 4 suited, 6 offsuit",
         "QQ+,AKs,AQo:0.5",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("AA:1e-9", "6 combos (less than 0.01 by weight), 0.00% of all hands: less than 0.01 pairs"),
+        ("AsAh", "1 combo, 0.08% of all hands: 1 pair"),
+    ],
+)
+def test_little_and_one(text, line):
+    assert invoke("range", text).stdout.splitlines()[-2] == line
+
+
+LONG = "Ah" * 100_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["equity", LONG, "KK"],
+        ["equity", "AA", LONG[:-1]],
+        ["evaluate", LONG],
+        ["equity", "AA", "KK", "--board", LONG],
+        ["equity", "AA", "KK", "--flops", LONG],
+        ["range", f"+{LONG}"],
+        ["matrix", LONG],
+    ],
+)
+def test_what_is_quoted_is_cut(arguments):
+    result = invoke(*arguments)
+    assert result.exit_code == 1
+    assert "…" in result.stderr
+    assert max(map(len, result.stderr.splitlines())) < 400
+
+
+def test_usage_errors_are_cut_and_cannot_command_a_terminal():
+    for argument, shown in (("x" * 100_000, f"{'x' * 30}…{'x' * 29}"), ("a\x1b[31m", r"a\x1b[31m")):
+        result = run("equity", "AA", "KK", "--method", argument)
+        assert result.returncode == 2
+        assert f"Invalid value for '--method': '{shown}' is not one of" in result.stderr
+        assert "\x1b" not in result.stderr
+
+
+def test_messages_cannot_command_a_terminal():
+    error = CardError("card \x1b[31mred\x07 \x00", text="\x1b\x00", position=1)
+    assert error_lines(error) == [r"error: card \x1b[31mred\x07 \x00", "    ", "   ^"]
 
 
 def test_range_as_json_and_csv():

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 
 import pytest
@@ -41,6 +42,25 @@ def test_best_and_worst_flops_are_listed():
     assert [row[3] for row in listed[:10]] == [f"{flop.equities[0]:.2%}" for flop in flops[:10]]
     assert lines[start + 22] == "and 4,474 other flops between them (--format csv lists all)"
     assert lines[-1].startswith("4,494 flops, which stand for 19,600, each exact, ")
+
+
+@pytest.mark.parametrize("written", ["ALL", " all", "All "])
+def test_all_in_any_case(written):
+    assert lines_of(*SPOT, "--flops", written)[-1].startswith("4,494 flops, which stand for 19,600, ")
+
+
+def test_the_last_line_is_broken_between_its_parts():
+    hands = ["AhQh", "QQ+, AK", "22+, A2s+", "T8s+, 98s, 87s", "random", "random"]
+    arguments = ["equity", *hands, "--flops", "5", "--seed", "1", "--std-error", "0.02"]
+    lines = CliRunner(env={"COLUMNS": "80"}).invoke(group, arguments).stdout.splitlines()
+    assert lines[-2].startswith("5 flops drawn from 19,600, 5 of them sampled, error ")
+    assert lines[-2].endswith(", seed 1,")
+    assert re.fullmatch(r"\d+\.\d\d s", lines[-1])
+
+
+def test_one_flop_is_no_flops(folder):
+    (folder / "one.txt").write_text("9s8s7s\n")
+    assert lines_of(*SPOT, "--flops", "one.txt")[-1].startswith("1 flop, each exact, ")
 
 
 def test_histogram_has_all_flops():
@@ -89,6 +109,17 @@ def test_a_sample_says_its_seed_and_error():
     assert lines[-1].startswith("50 flops drawn from 19,600, each exact, seed 4, ")
 
 
+def test_only_flops_that_can_come_are_drawn_and_counted():
+    """Three queens leave nobody a pair of them."""
+    result = invoke("equity", "AhKh", "QQ", "--flops", "19596", "--seed", "4")
+    assert result.stderr == ""
+    assert result.stdout.splitlines()[-1].startswith("19,596 flops drawn from 19,596, each exact, ")
+    table = flop_equities(["AhKh", "QQ"], 19_596, seed=4)
+    expected = flop_equities(["AhKh", "QQ"]).players[0].equity
+    assert table.players[0].equity == pytest.approx(expected, abs=1e-12)
+    assert table.players[0].std_error < 1e-12
+
+
 def test_sampled_equities_have_errors():
     lines = lines_of(*SPOT, "--flops", "5", "--seed", "4", "--method", "monte-carlo", "--std-error", "0.02")
     assert sum("±" in line for line in lines) == 2 + 5
@@ -112,6 +143,10 @@ def test_what_is_wrong_in_a_file_is_said_with_its_place(folder):
         "  Kh7d2x",
         "       ^",
     ]
+    (folder / "bad.txt").write_text("# none\n")
+    assert invoke(*SPOT, "--flops", "bad.txt").stderr == (
+        "error: file 'bad.txt' has no flop in it (one a line, such as Kh7d2c; # begins a comment)\n"
+    )
     (folder / "bad.txt").write_text("Kh7d2c\n2cKh7d\n")
     assert "line 2: flop 2 is Kh7d2c, which flop 1 is, too" in invoke(*SPOT, "--flops", "bad.txt").stderr
 
@@ -130,6 +165,14 @@ def test_what_is_wrong_in_a_file_is_said_with_its_place(folder):
             "--threads: --scheduler says who",
         ),
         (["--flops", "1"], 2, "1 is not a whole number from 2 on"),
+        *[
+            (
+                ["--flops", number],
+                2,
+                f"{number!r} is not all, a whole number from 2 on such as 200, or a file",
+            )
+            for number in ("-3", "1.5", "1e2", "20,000", "", " ", "9" * 40, "+5", "50%", "nan")
+        ],
         (["--flops", "nofile"], 1, "file 'nofile' cannot be read"),
         (["--flops", "30000"], 1, "30,000 flops are asked for (only 19,600 can come)"),
         (["--format", "csv"], 2, "--format csv: give --flops, too."),

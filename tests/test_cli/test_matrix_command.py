@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 
 import polars as pl
@@ -90,6 +91,40 @@ def test_a_table_that_is_too_wide_becomes_a_summary(folder):
     assert lines[1].rstrip() == f"pair of 77    {means['77']:.2%}   {best_and_worst}"
     # What is no terminal is as wide as need be.
     assert matrix_of(*arguments[1:]).stdout.splitlines()[0].split("pair of ") != lines[0].split("pair of ")
+
+
+@pytest.fixture
+def long_names(folder):
+    (folder / "long.txt").write_text(
+        "\n".join(
+            f"range number {number} of the button: {rank}{rank}" for number, rank in enumerate("2345", 1)
+        )
+    )
+    return ["matrix", "long.txt", "--board", BOARD]
+
+
+def test_names_that_are_cut_can_be_told_apart(long_names, monkeypatch):
+    monkeypatch.setattr("rich.console.Console.is_terminal", True)
+    lines = CliRunner(env={"COLUMNS": "80"}).invoke(group, long_names).stdout.splitlines()
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+    assert lines[0].split("   ")[-4:] == [f"{number} range n…" for number in "1234"]
+    assert [line[:24] for line in lines[1:5]] == [f"range number {number} of the b…" for number in "1234"]
+
+
+def test_names_are_whole_where_there_is_no_terminal(long_names):
+    lines = matrix_of(*long_names[1:]).stdout.splitlines()
+    assert lines[0].split("   ")[-1] == "range number 4 of the button"
+    assert lines[1].startswith("range number 1 of the button   ")
+
+
+def test_one_pair_is_no_pairs():
+    assert "exact, 1 pair, " in matrix_of("-", "--board", BOARD, input="QQ\n").stdout
+
+
+def test_a_scheduler_that_is_not_needed_is_said(folder):
+    note = "oddchip: --scheduler not needed, as no boards had to be walked through\n"
+    assert matrix_of("ranges.txt", "--scheduler", "local:2").stderr == note
+    assert matrix_of("ranges.txt", "--board", BOARD, "--scheduler", "local:2").stderr == ""
 
 
 def test_the_summary_of_two_files_with_the_same_names_has_all_pairs(folder):
@@ -212,6 +247,35 @@ def test_files_of_ranges_are_never_overwritten(folder, option, name):
             ["error: file 'bad.txt' has no range in it (hands such as 'QQ+, AKs'; # begins a comment)"],
         ),
         (
+            "ok: 22+\nx: +nope\n",
+            [
+                "error: file 'bad.txt', line 2: no range is saved as 'nope'; none is saved yet"
+                " ('oddchip range RANGE --save nope' saves one)"
+            ],
+        ),
+        (
+            "ok: 22+\nx: @f4.txt\n",
+            ["error: file 'bad.txt', line 2: file 'f4.txt' cannot be read: no such file or directory"],
+        ),
+        (
+            "ok: 22+\n  open\x1b[31m: KK\n",
+            [
+                "error: file 'bad.txt', line 2: character '\\x1b' in a name cannot be printed (position 6)",
+                "    open [31m: KK",
+                "        ^",
+            ],
+        ),
+        (
+            "KK, \0QQ\n",
+            [
+                "error: file 'bad.txt', line 1: range 'KK, \\x00QQ': range '\\x00QQ':"
+                " unknown character '\\x00' (position 4);"
+                " write ranks 23456789TJQKA, suits cdhs or ♣♦♥♠, s, o, + and * or x for any",
+                "  KK,  QQ",
+                "      ^",
+            ],
+        ),
+        (
             "a: 22+\na: 33+\n",
             [
                 "error: file 'bad.txt', line 2: the name 'a' is that of file 'bad.txt', line 1, too"
@@ -244,6 +308,8 @@ def test_what_is_wrong_in_a_file_is_said_with_its_place(folder, content, lines):
             "--threads: --scheduler says who works",
         ),
         ([], 2, "Missing argument 'RANGES'"),
+        ([""], 1, "a name of a file is empty"),
+        (["@"], 1, "no file is named after the '@'"),
     ],
 )
 def test_refusals(folder, arguments, code, message):

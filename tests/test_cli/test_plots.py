@@ -11,11 +11,13 @@ from xml.etree import ElementTree
 
 import matplotlib.image
 import pytest
+from click.testing import CliRunner
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from oddchip.cli import plot_style, plots
+from oddchip.cli.main import group
 from oddchip.cli.plots import (
     PlotError,
     check_plot,
@@ -553,3 +555,23 @@ class TestErrors:
             check_plot(path)
         assert not os.listdir(tmp_path)
         assert plots.FORMATS == ("png", "svg", "pdf")
+
+
+def test_names_of_a_matrix_can_be_told_apart():
+    long = "a range that is very long indeed, far longer than there is room for, number"
+    for names in ([f"{long} {number}" for number in range(1, 13)], [f"{number} {long}" for number in "12"]):
+        axes = matrix_figure("title", names, names, [[0.5] * len(names)] * len(names)).axes[0]
+        for ticks in (axes.get_xticklabels(), axes.get_yticklabels()):
+            texts = [tick.get_text() for tick in ticks]
+            assert len(set(texts)) == len(names)
+            assert len(names) == 2 or all(len(text) < len(long) for text in texts)
+
+
+def test_preflop_pictures_are_refused_before_anything_is_printed(tmp_path):
+    for arguments, message in (
+        (["AKs", "--plot", "out.gif"], "png, svg and pdf can be written"),
+        (["--plot", str(tmp_path / "none" / "out.png")], "there is no folder"),
+    ):
+        result = CliRunner().invoke(group, ["preflop", *arguments], prog_name="oddchip")
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert message in result.stderr

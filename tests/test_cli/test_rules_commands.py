@@ -127,6 +127,14 @@ def test_replay_says_where_a_history_stops():
     )
 
 
+def test_replay_names_a_file_once(tmp_path):
+    file = tmp_path / "bad.phh"
+    file.write_text("nonsense = [")
+    result = invoke("replay", str(file))
+    assert result.exit_code == 1
+    assert result.stderr == f"error: {file}: not TOML: invalid value (at end of document)\n"
+
+
 def test_replay_summary():
     lines = invoke("replay", OWN, OWN, "--summary").stdout.splitlines()
     counts = dict(line.rsplit(maxsplit=1) for line in lines[1:9])

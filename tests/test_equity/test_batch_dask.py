@@ -1,14 +1,19 @@
 """Batches on a Dask cluster of two processes: the same file, also when a worker is killed."""
 
+import json
+import logging
 import operator
 import os
 import random
 import signal
+import subprocess
 import sys
+import time
+from contextlib import ExitStack, contextmanager
 from functools import partial
 
 import pytest
-from batch_spots import spots, write_csv
+from batch_spots import command, spots, write_csv
 
 from oddchip.equity import batch
 from oddchip.equity.batch import batch_equity
@@ -49,7 +54,7 @@ def test_a_cluster_gives_the_same_file_though_a_worker_is_killed(cluster, whole,
             killed.append(random.Random(1).choice(sorted(worker.pid for worker in cluster.workers.values())))
             os.kill(killed[0], signal.SIGKILL)
 
-    monkeypatch.setattr(batch, "REPORT_SECONDS", 0)
+    monkeypatch.setattr("oddchip.equity.batch_tally.REPORT_SECONDS", 0)
     summary = batch_equity(
         whole / "in.csv",
         tmp_path / "out.csv",
@@ -74,6 +79,123 @@ def test_another_version_on_a_worker_is_refused(cluster, monkeypatch):
     told = pytest.raises(WorkerError, match=r"has oddchip 0\..*, not 99\.0")
     with open_workers(scheduler=cluster.scheduler_address) as workers, told:
         list(workers.map_in_order(abs, [1]))
+
+
+@pytest.fixture
+def processes(tmp_path):
+    """Return a scheduler and a worker as processes of their own, a function for more workers, the address."""
+    found = tmp_path / "scheduler.json"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with ExitStack() as stack:
+
+        def start(program, *arguments):
+            begun = [sys.executable, "-m", f"distributed.cli.{program}", *arguments, "--no-dashboard"]
+            process = stack.enter_context(subprocess.Popen(begun, **quiet))
+            stack.callback(process.kill)
+            return process
+
+        def worker(threads=1):
+            return start("dask_worker", address, "--nthreads", str(threads), "--no-nanny")
+
+        scheduler = start(
+            "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(found)
+        )
+        while not (found.exists() and found.stat().st_size):
+            time.sleep(0.05)
+        address = json.loads(found.read_text())["address"]
+        yield scheduler, worker, address
+
+
+def when_a_line_is_there(process, out):
+    journal = out.parent / f"{out.name}.oddchip-run" / "journal"
+    while not (journal.exists() and journal.stat().st_size):
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.05)
+
+
+@contextmanager
+def running(tmp_path, address):
+    """Run a batch that goes on for long, up to its first line."""
+    source = write_csv(tmp_path / "in.csv", [(hands[:3], *more) for hands, *more in spots(8000, seed=22)])
+    options = ("--method", "monte-carlo", "--samples", "4000", "--seed", "1", "--scheduler", address)
+    asked = command(source, "--out", tmp_path / "out.csv", *options)
+    with subprocess.Popen(asked, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            when_a_line_is_there(process, tmp_path / "out.csv")
+            yield process
+        finally:
+            process.kill()
+
+
+def test_a_scheduler_that_dies_is_said_in_a_line(processes, tmp_path):
+    scheduler, worker, address = processes
+    worker()
+    with running(tmp_path, address) as process:
+        scheduler.kill()
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert said == f"error: the scheduler at {address} has gone\n"
+
+
+def test_a_cluster_that_loses_its_workers_is_said(processes, tmp_path, monkeypatch, caplog):
+    """First a note, and others that come go on; then an error."""
+    monkeypatch.setattr("oddchip.equity.workers_dask.SECONDS_FOR_WORKERS", 20)
+    monkeypatch.setattr("oddchip.equity.workers_dask.SECONDS_TO_LOOK", 0.1)
+    _, worker, address = processes
+    first = worker()
+    said = f"the scheduler at {address} has lost its workers; waiting 20 seconds for others"
+    with open_workers(scheduler=address) as workers, caplog.at_level(logging.WARNING, "oddchip.workers"):
+        results = workers.map_in_order(time.sleep, [0] + [0.5] * 6)
+        next(results)
+        first.kill()
+        first.wait()
+        second = worker()
+        assert len(list(results)) == 6
+        results = workers.map_in_order(operator.neg, range(4))
+        next(results)
+        time.sleep(1)  # till the others are done, too, but still where they were done
+        second.kill()
+        second.wait()
+        caplog.clear()
+        monkeypatch.setattr("oddchip.equity.workers_dask.SECONDS_FOR_WORKERS", 1)
+        with pytest.raises(
+            WorkerError, match=r"has had no workers for 1 seconds \(start some with: dask wor"
+        ):
+            list(results)
+        assert [record.getMessage() for record in caplog.records] == [said.replace("20 s", "1 s")]
+
+
+def test_the_command_says_that_there_are_no_workers_any_more(processes, tmp_path):
+    _, worker, address = processes
+    first = worker()
+    with running(tmp_path, address) as process:
+        first.kill()
+        assert process.stderr.readline() == (
+            f"oddchip: the scheduler at {address} has lost its workers; waiting 30 seconds for others\n"
+        )
+
+
+def test_errors_of_pieces_that_look_like_waiting_are_raised(cluster):
+    told = pytest.raises(TimeoutError, match="of the piece")
+    with open_workers(scheduler=cluster.scheduler_address) as workers, told:
+        list(workers.map_in_order(exec, ["raise TimeoutError('of the piece')"]))
+
+
+def test_loggers_of_dask_are_as_before(cluster):
+    logger = logging.getLogger("distributed.client")
+    level = logger.level
+    with open_workers(scheduler=cluster.scheduler_address):
+        assert not logger.isEnabledFor(logging.CRITICAL)
+    assert logger.level == level
+
+
+def test_several_threads_of_a_worker_give_the_same_file(processes, whole, tmp_path, monkeypatch):
+    monkeypatch.setattr(batch, "PIECE", 5)
+    monkeypatch.setattr(batch, "PIECES_OF_CLUSTER", 2)
+    _, worker, address = processes
+    worker(threads=4)
+    batch_equity(whole / "in.csv", tmp_path / "out.csv", scheduler=address, **OPTIONS)
+    assert (tmp_path / "out.csv").read_bytes() == (whole / "out.csv").read_bytes()
 
 
 def test_a_scheduler_that_is_not_there_is_said(monkeypatch):

@@ -1,5 +1,6 @@
 """Batches in files: every format into every other, columns by other names, files that are malformed."""
 
+import csv
 import json
 
 import polars as pl
@@ -7,6 +8,7 @@ import pytest
 from batch_spots import BAD_ROWS, spots, write_csv
 
 from oddchip.equity.batch import batch_equity
+from oddchip.equity.batch_input import open_source
 from oddchip.equity.batch_parts import BatchColumns
 from oddchip.evaluator import BatchError
 
@@ -117,6 +119,90 @@ def test_values_of_parquet_are_kept_as_they_are(tmp_path):
     assert '"{""a"": 2}"' in (tmp_path / "out.csv").read_text()
 
 
+AWKWARD = [
+    "a\rb",
+    "a\nb",
+    "a\r\nb",
+    "\r",
+    "\n",
+    'a "b" c',
+    '"',
+    "a,b",
+    ",",
+    " a ",
+    "'",
+    "a;b\t",
+    "♠",
+    "\r\r\n\n",
+]
+
+
+@pytest.mark.parametrize("given", FORMATS)
+def test_every_text_comes_back_from_csv(tmp_path, given):
+    frame = pl.DataFrame({"p1": "AhKh", "p2": "QsQd", 'no\rte "1", x': AWKWARD})
+    source = tmp_path / f"in.{given}"
+    if given == "csv":
+        with source.open("w", newline="", encoding="utf-8") as stream:
+            writer = csv.writer(stream, quoting=csv.QUOTE_ALL)
+            writer.writerows([frame.columns, *frame.rows()])
+    else:
+        {"jsonl": frame.write_ndjson, "parquet": frame.write_parquet}[given](source)
+    batch_equity(source, tmp_path / "out.csv", threads=1)
+    written = open_source(tmp_path / "out.csv", None, BatchColumns(players=["p1", "p2"]))
+    (part,) = written.parts(100)
+    assert written.columns[:3] == tuple(frame.columns)
+    assert part.column(frame.columns[2]) == AWKWARD
+    assert (tmp_path / "out.csv").read_bytes().count(b"exact") == len(AWKWARD)
+
+
+def test_there_is_no_nan_in_texts(tmp_path):
+    odd = [float("nan"), float("inf"), float("-inf"), 1.5, None]
+    frame = pl.DataFrame(
+        {
+            "p1": "AhKh",
+            "p2": "QsQd",
+            "x": odd,
+            "list": [[value, 1.0] for value in odd],
+            "deep": [{"a": value, "b": [{"c": value}]} for value in odd],
+        }
+    )
+    frame.write_parquet(tmp_path / "in.parquet")
+    for target in FORMATS:
+        batch_equity(tmp_path / "in.parquet", tmp_path / f"out.{target}", threads=1)
+    lines = (tmp_path / "out.jsonl").read_text().splitlines()
+    with (tmp_path / "out.csv").open(newline="") as stream:
+        cells = list(csv.DictReader(stream))
+    for value, line, row in zip([None, None, None, 1.5, None], lines, cells, strict=True):
+        found = json.loads(line, parse_constant=pytest.fail)
+        nested = [[value, 1.0], {"a": value, "b": [{"c": value}]}]
+        assert [found["x"], found["list"], found["deep"]] == [value, *nested]
+        assert row["x"] == ("" if value is None else "1.5")
+        assert [json.loads(row[name], parse_constant=pytest.fail) for name in ("list", "deep")] == nested
+    open_source(tmp_path / "out.jsonl", None, BatchColumns(players=["p1", "p2"]))
+    assert pl.read_parquet(tmp_path / "out.parquet").select(frame.columns).equals(frame)
+
+
+def test_long_whole_numbers_keep_their_digits(tmp_path):
+    long = 2**53 + 1
+    records = [
+        {"p1": "AA", "p2": "KK", "mixed": long, "whole": long, "short": 2**53, "longest": -(2**63)},
+        {"p1": "AA", "p2": "KK", "mixed": 0.5, "whole": 1, "short": 0.5, "longest": 1},
+    ]
+    (tmp_path / "in.jsonl").write_text("\n".join(map(json.dumps, records)))
+    batch_equity(tmp_path / "in.jsonl", tmp_path / "out.parquet", threads=1)
+    frame = pl.read_parquet(tmp_path / "out.parquet")
+    assert frame["mixed"].to_list() == [str(long), "0.5"]
+    assert frame["whole"].to_list() == [long, 1]
+    assert frame["short"].to_list() == [2.0**53, 0.5]
+    assert frame["longest"].to_list() == [str(-(2**63)), "1"]
+
+
+def test_halves_of_characters_may_come_together(tmp_path):
+    (tmp_path / "in.jsonl").write_text('{"p1": "AA", "p2": "KK", "note": "\\ud83c\\udca1 \\u2660"}\n')
+    batch_equity(tmp_path / "in.jsonl", tmp_path / "out.jsonl", threads=1)
+    assert json.loads((tmp_path / "out.jsonl").read_text(encoding="utf-8"))["note"] == "🂡 ♠"
+
+
 def test_a_hand_may_be_a_list_column_only_under_that_name(tmp_path):
     pl.DataFrame({"hands": ["AhKh", "QsQd"]}).write_parquet(tmp_path / "in.parquet")
     with pytest.raises(BatchError, match="column 'hands' has no lists of hands"):
@@ -209,6 +295,19 @@ MALFORMED = {
     "cut.jsonl": (b'{"p1": "AA", "p2": "KK"}\n{"p1": "AA", "p2"', "line 2 is not JSON"),
     "list.jsonl": (b'[{"p1": "AA", "p2": "KK"}]\n', "line 1 is not a JSON object"),
     "nan.jsonl": (b'{"p1": "AA", "p2": "KK", "x": NaN}\n', "line 1 cannot be read: NaN is not a number"),
+    "large.jsonl": (
+        b'{"p1": "AA", "p2": "KK"}\n{"p1": "AA", "p2": "KK", "x": [-1e400]}\n',
+        "line 2 cannot be read: -1e400 is too large for a number",
+    ),
+    "half.jsonl": (
+        b'{"p1": "AA", "p2": "KK"}\n\n{"p1": "AA", "p2": "KK", "x": {"note": "\\ud800"}}\n',
+        "line 3 cannot be read: \\ud800 is half of a character",
+    ),
+    "half-name.jsonl": (
+        b'{"p1": "AA", "p2": "KK", "\\udfff": 1}\n',
+        "line 1 cannot be read: \\udfff is half",
+    ),
+    "half-hand.jsonl": (b'{"p1": "\\ud800", "p2": "KK"}\n', "line 1 cannot be read: \\ud800 is half"),
     "deep.jsonl": (b'{"p1": ' + b"[" * 100_000 + b"\n", "line 1 cannot be read"),
     "cell.jsonl": (b'{"p1": "' + b"A" * 10_000_000 + b'"}\n', "line 1 has more than 1,048,576 characters"),
     "names.jsonl": (b'{"hand": "AA"}\n', "no columns 'p1' and 'p2'"),

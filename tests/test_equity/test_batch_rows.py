@@ -1,15 +1,18 @@
 """Batches against single calculations: right, in order, the same for repeats, no row lost to a bad one."""
 
+import errno
 import random
+from concurrent.futures import ThreadPoolExecutor, wait
 
+import numpy as np
 import polars as pl
 import pytest
 from batch_spots import BAD_ROWS, spots
 
-from oddchip.equity import calculate_equity
+from oddchip.equity import batch_rows, calculate_equity
 from oddchip.equity.batch import FEWEST_ROWS, batch_equity
-from oddchip.equity.batch_rows import LONGEST_TEXT, RowInput, RowOptions, solve_rows
-from oddchip.evaluator import BatchError, format_cards
+from oddchip.equity.batch_rows import LONGEST_TEXT, RowInput, RowOptions, checksum_of, solve_rows
+from oddchip.evaluator import BatchError, TableError, format_cards
 
 OPTIONS = RowOptions("auto", None, None, seed=3, threads=1)
 FEW = RowOptions("monte-carlo", None, 5_000, seed=3, threads=1)
@@ -173,6 +176,82 @@ def test_a_mistake_of_ours_in_one_row_does_not_end_the_others(monkeypatch):
     assert found.error == "IndexError: broken (not expected, so please report it)"
 
 
+@pytest.mark.parametrize(
+    "failure",
+    [
+        MemoryError(),
+        OSError(errno.EMFILE, "too many open files"),
+        RuntimeError("can't start new thread"),
+        TableError("the table is cut off"),
+    ],
+    ids=lambda failure: type(failure).__name__,
+)
+def test_what_the_machine_lacks_is_no_answer_to_a_row(monkeypatch, tmp_path, failure):
+    def fail(*ignored, **options):
+        raise failure
+
+    rows = [row(["AhKh", "QsQd"], "2c7d9h")]
+    options = OPTIONS._replace(seed=random.Random(str(failure)).getrandbits(60))
+    out = tmp_path / "out.csv"
+    frame = pl.DataFrame({"p1": ["AhKh"], "p2": ["QsQd"]})
+    with monkeypatch.context() as patch:
+        patch.setattr("oddchip.equity.batch_rows.calculate_spot", fail)
+        with pytest.raises(type(failure)):
+            solve_rows(rows, options)
+        with pytest.raises(type(failure)):
+            batch_equity(frame, out, seed=options.seed, threads=1)
+    assert solve_rows(rows, options).rows[0].error is None
+    assert batch_equity(frame, out, seed=options.seed, threads=1, resume=True).errors == 0
+
+
+def test_too_deep_a_recursion_is_a_mistake_of_ours(monkeypatch):
+    def fail(spot):
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr("oddchip.equity.batch_rows.canonical_spot", fail)
+    (found,) = solve_rows([row(["AhKh", "QsQd"])], OPTIONS._replace(seed=97)).rows
+    assert found.error.startswith("RecursionError: too deep (not expected")
+
+
+def test_threads_share_what_is_kept(monkeypatch):
+    monkeypatch.setattr("oddchip.equity.batch_rows.MOST_KEPT", 2)
+    rows = [row([*hands], "2c7d9h3s4s") for hands in (("AhKh", "QsQd"), ("AA", "KK"), ("Ah2d", "Tc9c"))]
+    expected = solve_rows(rows, OPTIONS).rows
+    with ThreadPoolExecutor(8) as pool:
+        for found in pool.map(lambda shift: solve_rows((rows[shift % 3 :] + rows) * 40, OPTIONS), range(64)):
+            assert set(found.rows) == set(expected)
+
+
+def test_a_value_may_go_while_another_thread_asks_for_it(monkeypatch):
+    """The moment between looking for a value and marking it as the last one that was asked for."""
+    monkeypatch.setattr("oddchip.equity.batch_rows.MOST_KEPT", 1)
+    kept = batch_rows._Kept()
+    with ThreadPoolExecutor(1) as pool:
+        others = []
+
+        class Slow(type(kept._values)):
+            def get(self, key):
+                value = super().get(key)
+                others.append(pool.submit(kept.put, "other", 2))
+                wait(others, timeout=0.2)
+                return value
+
+        kept._values = Slow()
+        kept.put("first", 1)
+        assert kept.get("first") == 1
+        others[0].result(timeout=10)
+    assert kept._values.keys() == {"other"}
+
+
+def test_the_checksum_tells_rows_apart():
+    rows = [row(*spot) for spot in SPOTS]
+    sums = {checksum_of(rows), checksum_of(rows[:-1]), checksum_of(rows[::-1]), checksum_of(rows[1:])}
+    assert len(sums) == 4
+    assert checksum_of(rows[7:], checksum_of(rows[:7])) == checksum_of(rows)
+    assert checksum_of([row(["AA", "KK"], None)]) != checksum_of([row(["AA", "KK"], "")])
+    assert solve_rows(rows, OPTIONS).asked == checksum_of(rows)
+
+
 def test_ctrl_c_never_becomes_a_result(monkeypatch):
     from oddchip.equity import monte_carlo
 
@@ -238,6 +317,45 @@ def test_processes_and_threads_change_nothing():
 def test_wrong_options_are_refused(options, said):
     with pytest.raises(ValueError, match=said):
         batch_equity(frame_of(SPOTS), **options)
+
+
+@pytest.mark.parametrize(
+    ("usual", "others"),
+    [
+        (
+            {"seed": 7, "samples": 300},
+            [{"seed": np.int64(7), "samples": 300}, {"seed": np.uint8(7), "samples": np.int32(300)}],
+        ),
+        ({"seed": 7, "samples": 300}, [{"seed": 7, "samples": np.uint16(300)}]),
+        (
+            {"seed": 7, "std_error": 0.0625},
+            [{"seed": 7, "std_error": np.float32(0.0625)}, {"seed": 7, "std_error": np.float64(0.0625)}],
+        ),
+    ],
+)
+def test_numbers_of_other_types_give_the_same_digits(monkeypatch, tmp_path, usual, others):
+    def answers(options):
+        for kept in ("_by_text", "_by_spot"):  # numbers of all types are equal in these
+            monkeypatch.setattr(batch_rows, kept, batch_rows._Kept())
+        return batch_equity(frame_of(SPOTS[:5]), method="monte-carlo", threads=1, **options)
+
+    for options in others:
+        assert answers(options).equals(answers(usual))
+        batch_equity(frame_of(SPOTS[:5]), tmp_path / "out.csv", force=True, threads=1, **options)
+
+
+@pytest.mark.parametrize("wrong", [{"seed": 7.0}, {"seed": 7.5}, {"seed": "7"}, {"samples": 300.0}])
+def test_seeds_and_samples_are_whole_numbers(wrong):
+    with pytest.raises(TypeError):
+        batch_equity(frame_of(SPOTS[:1]), **wrong)
+
+
+def test_the_digest_of_a_frame_is_left_out_where_nothing_is_written(monkeypatch):
+    def fail(*ignored):
+        raise AssertionError("copied for nothing")
+
+    monkeypatch.setattr(pl.DataFrame, "write_ipc_stream", fail)
+    assert batch_equity(frame_of(SPOTS[:2]), threads=1).height == 2
 
 
 def test_an_empty_frame_is_refused():

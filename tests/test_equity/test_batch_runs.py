@@ -1,5 +1,6 @@
 """Runs that are interrupted, continued, refused: never half a file, and the same bytes in the end."""
 
+import errno
 import os
 import random
 import shutil
@@ -7,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -154,8 +157,6 @@ def test_the_end_may_be_interrupted_too(whole, tmp_path, monkeypatch, moment):
 
 
 def replace_unless(out, stop):
-    from pathlib import Path
-
     real = Path.replace
 
     def replace(self, target):
@@ -268,9 +269,11 @@ def test_a_run_that_was_begun_is_not_forgotten_by_itself(whole, tmp_path, monkey
 def test_other_options_do_not_continue_a_run(whole, tmp_path, monkeypatch, changed, said):
     out = tmp_path / "out.csv"
     interrupted(monkeypatch, whole / "in.csv", out)
-    with pytest.raises(BatchError, match=said):
-        batch_equity(whole / "in.csv", out, resume=True, **(SAMPLED | changed))
-    batch_equity(whole / "in.csv", out, resume=True, **SAMPLED)
+    for force in (False, True):
+        told = pytest.raises(BatchError, match=rf"{said}.*\(--force without --resume begins anew\)")
+        with told:
+            batch_equity(whole / "in.csv", out, resume=True, force=force, **(SAMPLED | changed))
+    assert batch_equity(whole / "in.csv", out, resume=True, **SAMPLED).continued == 3 * PIECE
 
 
 def test_another_version_does_not_continue_a_run(whole, tmp_path, monkeypatch):
@@ -285,7 +288,7 @@ def test_a_damaged_description_is_said(whole, tmp_path, monkeypatch):
     out = tmp_path / "out.csv"
     interrupted(monkeypatch, whole / "in.csv", out)
     (run_folder(out) / "run.json").write_text("{")
-    with pytest.raises(BatchError, match="is damaged"):
+    with pytest.raises(BatchError, match=r"is damaged \(--force without --resume begins anew\)"):
         batch_equity(whole / "in.csv", out, resume=True, **SAMPLED)
 
 
@@ -326,11 +329,59 @@ def test_two_runs_into_one_file_are_refused(whole, tmp_path):
     batch_equity(whole / "in.csv", out, **SAMPLED)
 
 
+def test_a_folder_is_locked_until_nothing_is_left_in_it(whole, tmp_path, monkeypatch):
+    """A second run may begin from the moment at which the lock goes, and must not lose anything then."""
+    out = tmp_path / "out.csv"
+    real = Path.unlink
+    with ExitStack() as stack:
+        second = []
+
+        def unlink(self, *arguments, **options):
+            real(self, *arguments, **options)
+            if self == run_folder(out) / "lock" and not second:
+                assert not list(run_folder(out).iterdir())
+                second.append(stack.enter_context(open_run(out, force=True)))
+                second[0].begin({"seed": 1})
+
+        monkeypatch.setattr(Path, "unlink", unlink)
+        batch_equity(whole / "in.csv", out, **SAMPLED)
+        assert second[0].is_begun()
+        with pytest.raises(BatchError, match="another process is writing"):
+            batch_equity(whole / "in.csv", out, **SAMPLED)
+    assert sorted(path.name for path in run_folder(out).iterdir()) == ["lock", "run.json"]
+
+
+def test_files_of_others_in_the_folder_stay(whole, tmp_path):
+    out = tmp_path / "out.csv"
+    run_folder(out).mkdir()
+    (run_folder(out) / "mine").write_text("mine")
+    batch_equity(whole / "in.csv", out, **SAMPLED)
+    assert [path.name for path in run_folder(out).iterdir()] == ["mine"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (errno.EWOULDBLOCK, "another process is writing in"),
+        (errno.EACCES, "another process is writing in"),
+        (errno.ENOLCK, r"oddchip-run' cannot be locked: no locks available \(the output must be on"),
+        (errno.EOPNOTSUPP, "cannot be locked: operation not supported"),
+    ],
+)
+def test_what_keeps_a_lock_away_is_said(whole, tmp_path, monkeypatch, code, said):
+    def fail(file):
+        raise OSError(code, os.strerror(code))
+
+    out = tmp_path / "out.csv"
+    monkeypatch.setattr("oddchip.equity.batch_run._lock", fail)
+    with pytest.raises(BatchError, match=said):
+        batch_equity(whole / "in.csv", out, **SAMPLED)
+    assert run_folder(out).exists() == ("another" in said)
+
+
 HOLDING = """
 import sys, time
 from pathlib import Path
-from oddchip.equity.batch_input import open_source
-from oddchip.equity.batch_parts import row_inputs
 from oddchip.equity.batch_run import open_run
 with open_run(Path(sys.argv[1]), force=False) as run:
     print("open", flush=True)
@@ -362,6 +413,45 @@ def test_outputs_that_cannot_be_written_are_refused(whole, tmp_path):
         with pytest.raises(BatchError, match=said):
             batch_equity(whole / "in.csv", out, **SAMPLED)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.csv"]
+
+
+def test_what_is_no_regular_file_is_not_replaced(whole, tmp_path):
+    os.mkfifo(tmp_path / "pipe.csv")
+    (tmp_path / "null.csv").symlink_to(os.devnull)
+    (tmp_path / "circle.csv").symlink_to(tmp_path / "circle.csv")
+    for name, said in (
+        ("pipe.csv", "no regular file"),
+        ("null.csv", "no regular file"),
+        ("circle.csv", "circle"),
+    ):
+        for force in (False, True):
+            with pytest.raises(BatchError, match=said):
+                batch_equity(whole / "in.csv", tmp_path / name, force=force, **SAMPLED)
+    with pytest.raises(BatchError, match="'/dev/null' is no regular file"):
+        batch_equity(whole / "in.csv", os.devnull, output_format="csv", force=True, **SAMPLED)
+    assert (tmp_path / "pipe.csv").is_fifo()
+    assert Path(os.devnull).is_char_device()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["circle.csv", "null.csv", "pipe.csv"]
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_link_is_written_where_it_leads_to(whole, tmp_path, monkeypatch, is_there):
+    (tmp_path / "far").mkdir()
+    link, target = tmp_path / "link.csv", tmp_path / "far" / "real.data"
+    link.symlink_to(Path("far") / "real.data")
+    if is_there:
+        target.write_text("mine")
+        with pytest.raises(BatchError, match="exists"):
+            batch_equity(whole / "in.csv", link, **SAMPLED)
+    with monkeypatch.context() as patch:
+        stop_after(patch, 2)
+        with pytest.raises(Stop):
+            batch_equity(whole / "in.csv", link, force=is_there, **SAMPLED)
+    assert run_folder(target).is_dir()
+    assert batch_equity(whole / "in.csv", link, resume=True, force=is_there, **SAMPLED).continued == 2 * PIECE
+    assert link.is_symlink()
+    assert target.read_bytes() == (whole / "out.csv").read_bytes()
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["far", "link.csv", "real.data"]
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
@@ -399,6 +489,22 @@ def small_disk(tmp_path):
 
     yield mount
     subprocess.run(["umount", "--lazy", folder], capture_output=True, check=False)
+
+
+@pytest.mark.skipif(shutil.which("mount") is None, reason="it takes a disk, which cannot be mounted here")
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_disk_that_cannot_be_written_is_refused(whole, small_disk, is_there):
+    """Also for root."""
+    out = small_disk(1000) / "out.csv"
+    if is_there:
+        out.write_text("mine")
+    small_disk(1000, "remount", "ro")
+    with pytest.raises(OSError, match="Read-only file system"):
+        batch_equity(whole / "in.csv", out, force=True, **SAMPLED)
+    done = run(whole / "in.csv", "--out", out, "--force")
+    assert done.returncode == 1
+    assert done.stderr == f"error: file {str(run_folder(out))!r} cannot be used: read-only file system\n"
+    assert [path.name for path in out.parent.iterdir()] == ["out.csv"] * is_there
 
 
 @pytest.mark.skipif(
