@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from oddchip.cli.names import counted
 from oddchip.cli.shared import format_option, with_error_boundary
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def showdown(
     if paid is not None:
         amounts = [_chips(text, "--paid") for text in paid.split(",")]
         if len(amounts) != len(hands):
-            raise click.UsageError(f"--paid has {len(amounts)} amounts for {len(hands)} hands.")
+            given = counted(len(amounts), "amount")
+            raise click.UsageError(f"--paid has {given} for {counted(len(hands), 'hand')}.")
         pots = side_pots(amounts, gone)
     else:
         pots = SidePots((Pot(_chips(whole_pot or "", "--pot"), live),), {})

@@ -71,6 +71,11 @@ class Run:
         """Whether there is something to continue."""
         return self._path("run.json").exists()
 
+    def has_results(self) -> bool:
+        """Whether anything would be lost with it."""
+        journal = self._path("journal")
+        return self.is_begun() and journal.exists() and journal.stat().st_size > 0
+
     def read_description(self) -> dict[str, Any]:
         """Return what was begun; `BatchError` if that is damaged."""
         try:
@@ -167,7 +172,7 @@ def open_run(out: Path, *, force: bool) -> Iterator[Run]:
         yield run
     finally:
         run.close()
-        _leave(folder, lock, is_over=not run.is_begun())  # as nothing was begun, or everything is done
+        _leave(folder, lock, is_over=not run.has_results())  # as nothing was done, or everything
 
 
 def _place_of(out: Path) -> Path:

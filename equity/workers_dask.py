@@ -2,6 +2,8 @@
 
 import functools
 import logging
+import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
@@ -20,6 +22,7 @@ SECONDS_FOR_WORKERS = 30
 """How long a cluster may be without workers, at first and later."""
 SECONDS_TO_LOOK = 1.0
 """After which it is looked whether there are any."""
+LENGTH_BYTES, LONGEST_GREETING = 8, 1 << 20
 SILENT = logging.CRITICAL + 1
 NOTES = logging.getLogger("oddchip.workers")
 """Tells of a cluster that has lost its workers."""
@@ -129,6 +132,7 @@ def open_cluster(address: str) -> Iterator[Cluster]:
     except ImportError:
         raise WorkerError(f"a Dask cluster needs the package distributed: {INSTALL}") from None
     with _without_logs():
+        _refuse_strangers(address)
         client = _connected(Client, address)
         try:
             yield Cluster(client, address)
@@ -150,14 +154,36 @@ def _without_logs() -> Iterator[None]:
             logger.setLevel(level)
 
 
+def _refuse_strangers(address: str) -> None:
+    """Raise `WorkerError` for what is no scheduler, such as the port of its pages, which Dask waits for.
+
+    A scheduler speaks first: the eight bytes of the length of a message, which is short.
+    """
+    scheme, _, place = address.rpartition("://")
+    if scheme not in ("", "tcp"):
+        return
+    host, _, port = place.rpartition(":")
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=SECONDS_TO_ANSWER) as peer:
+            greeting = peer.recv(LENGTH_BYTES, socket.MSG_WAITALL)
+    except (OSError, ValueError):
+        raise _no_answer(address) from None
+    if len(greeting) < LENGTH_BYTES or int.from_bytes(greeting, sys.byteorder) > LONGEST_GREETING:
+        raise WorkerError(
+            f"what answers at {address} is no Dask scheduler (dask scheduler prints its address)"
+        )
+
+
+def _no_answer(address: str) -> WorkerError:
+    return WorkerError(f"no Dask scheduler answers at {address} (start one with: dask scheduler)")
+
+
 def _connected(make: Callable[..., "Client"], address: str) -> "Client":
     """A client of a scheduler that has workers."""
     try:
         client = make(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
     except (OSError, TimeoutError, ValueError):
-        raise WorkerError(
-            f"no Dask scheduler answers at {address} (start one with: dask scheduler)"
-        ) from None
+        raise _no_answer(address) from None
     try:
         client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
     except BaseException as error:

@@ -64,7 +64,7 @@ def test_known_cards_of_folded_players_win_nothing():
     [
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c"], 2, "--paid, or one --pot"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "5", "--paid", "5,5"], 2, "--paid, or one --pot"),
-        (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--paid", "5"], 2, "--paid has 1 amounts for 2 hands"),
+        (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--paid", "5"], 2, "--paid has 1 amount for 2 hands"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "five"], 2, "--pot: 'five' is not an amount"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "-5"], 2, "--pot: '-5' is not an amount"),
         (["AhKh", "QsQd", "--board", "2c3c4c5c6c", "--pot", "5", "--unit", "0"], 2, "--unit: '0' is not"),

@@ -6,16 +6,18 @@ import operator
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 
 import pytest
 from batch_spots import command, spots, write_csv
 
-from oddchip.equity import batch
+from oddchip.equity import batch, workers_dask
 from oddchip.equity.batch import batch_equity
 from oddchip.equity.workers import open_workers
 from oddchip.evaluator import WorkerError
@@ -203,6 +205,38 @@ def test_a_scheduler_that_is_not_there_is_said(monkeypatch):
     told = pytest.raises(WorkerError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9")
     with told, open_workers(scheduler="tcp://127.0.0.1:9"):
         pass
+
+
+@pytest.mark.parametrize(
+    ("greeting", "said"),
+    [(b"", "no Dask scheduler answers"), (b"HTTP/1.1 400 Bad Request\r\n", "is no Dask scheduler")],
+)
+def test_what_is_no_scheduler_is_said(greeting, said, monkeypatch):
+    """Dask itself waits for a server that says nothing, and takes eight letters for a length."""
+    monkeypatch.setattr(workers_dask, "SECONDS_TO_ANSWER", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as pool:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+
+        def greet():
+            caller, _ = server.accept()
+            with caller:
+                caller.sendall(greeting)
+                caller.settimeout(5)
+                with suppress(ConnectionResetError):  # as not all was read
+                    assert caller.recv(1) == b""
+
+        greeted = pool.submit(greet)
+        with pytest.raises(WorkerError, match=said), open_workers(scheduler=address):
+            pass
+        greeted.result(5)
+
+
+def test_a_run_that_never_started_is_not_in_the_way(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers_dask, "SECONDS_TO_ANSWER", 0.5)
+    write_csv(tmp_path / "in.csv", ROWS[:10])
+    with pytest.raises(WorkerError, match="no Dask scheduler answers"):
+        batch_equity(tmp_path / "in.csv", tmp_path / "out.csv", scheduler="tcp://127.0.0.1:1")
+    assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
 
 
 def test_without_the_extra_the_command_to_install_it_is_said(monkeypatch):
