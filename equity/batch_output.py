@@ -2,11 +2,13 @@
 
 import csv
 import datetime
+import io
 import json
 import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,22 +48,39 @@ def frame_of(source: Source, pieces: Iterable[Solved]) -> "pl.DataFrame":
     return pl.concat(_frames(source, names, with_results(source, pieces, PART)))
 
 
-def _rows(parts: Iterable[tuple[Part, list[RowResult]]], players: int) -> Iterator[list[Any]]:
+def _rows(parts: Iterable[tuple[Part, list[RowResult]]], players: int) -> "Rows":
+    """The values of a row of the input, and those that are added, which are plain and finite."""
     for part, results in parts:
         for row, result in zip(part.rows(), results, strict=True):
-            yield [*row, *result_values(result, players)]
+            yield row, result_values(result, players)
 
 
-def _csv_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Iterable[list[Any]]) -> None:
-    class Stream:
-        def write(self, text: str) -> None:
-            write(text[:-2] + "\n")
+Rows = Iterable[tuple[Iterable[Any], list[Any]]]
 
+
+def _csv_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Rows) -> None:
+    made = io.StringIO()
     # Which quotes cells with either of these two, as readers take both for the end of a line.
-    writer = csv.writer(Stream(), lineterminator="\r\n")
+    writer = csv.writer(made, lineterminator="\r\n")
     writer.writerow(columns)
-    for row in rows:
-        writer.writerow([value if type(value) in _PLAIN else _cell(value) for value in row])
+    write(made.getvalue()[:-2] + "\n")
+    remaining = iter(rows)
+    while some := list(islice(remaining, PART)):
+        lines = [
+            [value if type(value) in _PLAIN else _cell(value) for value in row] + added for row, added in some
+        ]
+        made.seek(0)
+        made.truncate()
+        writer.writerows(lines)
+        text = made.getvalue()
+        if text.count("\r") == len(lines):  # of no cell
+            write(text.replace("\r\n", "\n"))
+            continue
+        for line in lines:
+            made.seek(0)
+            made.truncate()
+            writer.writerow(line)
+            write(made.getvalue()[:-2] + "\n")
 
 
 _PLAIN = frozenset({str, int, type(None)})
@@ -91,10 +110,10 @@ def _finite(value: Any) -> Any:
     return value
 
 
-def _json_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Iterable[list[Any]]) -> None:
-    for row in rows:
+def _json_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Rows) -> None:
+    for row, added in rows:
         values = [value if type(value) in _PLAIN else _finite(value) for value in row]
-        write(_json(dict(zip(columns, values, strict=True))) + "\n")
+        write(_json(dict(zip(columns, values + added, strict=True))) + "\n")
 
 
 def _frames(

@@ -4,6 +4,7 @@ They are new Pythons that read pieces from their standard input. `multiprocessin
 again in each of them, and `ProcessPoolExecutor` gives up all its workers when one of them dies.
 """
 
+import gc
 import os
 import pickle
 import queue
@@ -137,6 +138,7 @@ def _write(process: "subprocess.Popen[bytes]", content: bytes) -> None:
 
 def serve() -> None:
     """Do the pieces that come on standard input until it ends; this is what a worker process runs."""
+    gc.set_threshold(100_000, 50, 50)  # as little of what is imported and calculated is ever garbage
     # Whatever prints goes to stderr, for stdout belongs to the results.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
