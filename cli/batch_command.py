@@ -4,8 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oddchip.cli.help import INPUT, METHOD, TwoPageCommand, option
-from oddchip.cli.numbers import above_0, at_least
+from oddchip.cli.help import INPUT, TwoPageCommand, option
+from oddchip.cli.method_options import (
+    method_option,
+    samples_option,
+    seed_option,
+    std_error_option,
+    threads_option,
+)
 from oddchip.cli.scheduler_option import refuse_threads_with_scheduler, scheduler_option
 from oddchip.cli.shared import INTERRUPTED, with_error_boundary
 
@@ -21,42 +27,11 @@ FORMATS = click.Choice(["csv", "jsonl", "parquet"])
 @option("--resume", is_flag=True, help="Go on with an interrupted run.")
 @option("--force", is_flag=True, help="Replace OUT; forget an interrupted run.")
 @option("--strict", is_flag=True, help="Exit with 1 if any row has an error.")
-@option(
-    "--method",
-    type=click.Choice(["auto", "exact", "monte-carlo"]),
-    metavar="M",
-    default="auto",
-    heading=METHOD,
-    help="auto, exact or monte-carlo, for each row.",
-)
-@option(
-    "--std-error",
-    type=float,
-    callback=above_0(0.5),
-    metavar="X",
-    heading=METHOD,
-    help="Sample to this error (default 0.0005).",
-)
-@option(
-    "--samples",
-    type=int,
-    callback=at_least(1),
-    metavar="N",
-    heading=METHOD,
-    everyday=False,
-    help="Sample so many deals for each row.",
-)
-@option(
-    "--seed", type=int, callback=at_least(0), metavar="N", heading=METHOD, help="Seed; drawn if not given."
-)
-@option(
-    "--threads",
-    type=int,
-    callback=at_least(1),
-    metavar="N",
-    heading=METHOD,
-    help="Processes; one for each core by default.",
-)
+@method_option(help="auto, exact or monte-carlo, for each row.")
+@std_error_option(help="Sample to this error (default 0.0005).")
+@samples_option(help="Sample so many deals for each row.")
+@seed_option(help="Seed; drawn if not given.")
+@threads_option(help="Processes; one for each core by default.")
 @scheduler_option
 @option("--board-column", metavar="NAME", heading=INPUT, everyday=False, help="Column of the board (board).")
 @option(

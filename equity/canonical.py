@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity.combos import COMBO_CARDS, COMBOS
-from oddchip.equity.spot import CardIds, RangeSpot, Spot
+from oddchip.equity.spot import AnySpot, CardIds, RangeSpot, Spot
 from oddchip.equity.symmetry import all_permutations, moved_combos
 
 Suits = tuple[int, ...]
@@ -22,14 +22,14 @@ Suits = tuple[int, ...]
 class Canonical(NamedTuple):
     """A spot that stands for all that are the same but for names of suits and the order of players."""
 
-    spot: Spot | RangeSpot
+    spot: AnySpot
     key: bytes
     """Equal for equal forms, different for others."""
     seats: tuple[int, ...]
     """For each player of the given spot, in its order, the place in this one, from 0."""
 
 
-def canonical_spot(spot: Spot | RangeSpot) -> Canonical:
+def canonical_spot(spot: AnySpot) -> Canonical:
     """Return the form that stands for a spot.
 
     >>> from oddchip.equity.spot import parse_spot

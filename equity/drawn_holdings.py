@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from oddchip.equity.dealing import deal_without_board
 from oddchip.equity.sampler import make_sampler, random_stream
-from oddchip.equity.spot import RangeSpot, Spot
+from oddchip.equity.spot import AnySpot
 
 TRIES = 4096
 
@@ -21,7 +21,7 @@ class SampledHoldings(NamedTuple):
     """(n,): what each row counts; 1, unless the ranges conflict so much that rows must be weighted."""
 
 
-def sample_holdings(spot: Spot | RangeSpot, count: int, *, seed: int | None = None) -> SampledHoldings:
+def sample_holdings(spot: AnySpot, count: int, *, seed: int | None = None) -> SampledHoldings:
     """Return holdings of all players, drawn from their joint distribution.
 
     Each possible joint holding comes up as often as the product of the combos' weights says. Raises

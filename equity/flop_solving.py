@@ -25,7 +25,7 @@ from oddchip.equity.limits import Limits
 from oddchip.equity.pieces import MapInOrder, OnPart
 from oddchip.equity.result import PlayerResult, exact_players
 from oddchip.equity.solved import Solved
-from oddchip.equity.spot import CardIds, RangeSpot, Spot
+from oddchip.equity.spot import AnySpot, CardIds, RangeSpot, Spot, as_ranges
 from oddchip.equity.three import joint_weight
 from oddchip.equity.two import weight_met
 from oddchip.evaluator import ImpossibleSpotError, TooLargeError
@@ -58,7 +58,7 @@ class FlopAnswer(NamedTuple):
 class Task(NamedTuple):
     """What all flops of a run have in common."""
 
-    spot: Spot | RangeSpot
+    spot: AnySpot
     method: str
     longest: float
     """Seconds that an exact answer for one flop may take."""
@@ -74,7 +74,7 @@ def solve_flops(
     numbers: of flops that differ under the group of suit permutations that leaves the spot as it is;
     map_in_order: calls a pure function for each of many pieces, as `map` does.
     """
-    ranges = task.spot.with_ranges() if isinstance(task.spot, Spot) else task.spot
+    ranges = as_ranges(task.spot)
     many = board_count((), ranges.dead, len(group)) < BOARDS_OF_FLOP * len(numbers)
     if len(ranges.names) == 2 and task.method != "monte-carlo" and many:
         return _by_one_walk(ranges, numbers, group, map_in_order, on_progress)
@@ -111,7 +111,7 @@ def _solve(task: Task, flop: CardIds) -> FlopAnswer | None:
             outcomes = outcomes_of(tally_known_hands(spot), len(spot.hands))
             deals = sum(outcomes.values())
             return FlopAnswer(exact_players(spot.names, outcomes), float(deals), "exact", deals, None)
-    ranges = task.spot.with_ranges() if isinstance(task.spot, Spot) else task.spot
+    ranges = as_ranges(task.spot)
     on_flop = _on_flop(ranges, flop)
     if not on_flop.weights.any(axis=1).all():
         return None

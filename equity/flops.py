@@ -27,7 +27,7 @@ from oddchip.equity.flop_solving import FlopAnswer, Task, solve_flops
 from oddchip.equity.limits import make_limits
 from oddchip.equity.pieces import OnPart
 from oddchip.equity.result import PlayerResult
-from oddchip.equity.spot import Hand, Spot, parse_spot
+from oddchip.equity.spot import Hand, as_ranges, parse_spot
 from oddchip.equity.workers import open_workers
 from oddchip.evaluator import Cards, ImpossibleSpotError, format_cards
 
@@ -154,7 +154,7 @@ def flop_equities(
     if own_seed < 0:
         raise ValueError(f"seed is {own_seed}, which is negative")
     spot = parse_spot(hands, "", dead)
-    ranges = spot.with_ranges() if isinstance(spot, Spot) else spot
+    ranges = as_ranges(spot)
     _, group = field_and_symmetry(ranges)
     sampled_of = None
     if isinstance(flops, str):

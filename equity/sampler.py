@@ -19,7 +19,7 @@ from oddchip.equity.dealing import Dealing, deal_without_board, make_dealing
 from oddchip.equity.feasible import can_be_dealt, no_deal
 from oddchip.equity.limits import USUAL_ERROR
 from oddchip.equity.sample_totals import UNIT, SampleTotals, as_counter
-from oddchip.equity.spot import RangeSpot, Spot
+from oddchip.equity.spot import AnySpot, RangeSpot, as_ranges
 from oddchip.evaluator import ImpossibleSpotError
 from oddchip.evaluator._threads import map_chunks
 from oddchip.evaluator.tables import load_tables
@@ -127,9 +127,7 @@ class Sampler:
         )
 
 
-def make_sampler(
-    spot: Spot | RangeSpot, *, seed: int | None = None, std_error: float = USUAL_ERROR
-) -> Sampler:
+def make_sampler(spot: AnySpot, *, seed: int | None = None, std_error: float = USUAL_ERROR) -> Sampler:
     """Return the way to sample a spot that is likely to reach a standard error soonest.
 
     seed: drawn if none is given. Equal arguments give equal samplers, here and on other machines. Raises
@@ -138,7 +136,7 @@ def make_sampler(
     seed = secrets.randbits(32) if seed is None else operator.index(seed)
     if seed < 0:
         raise ValueError(f"seed is {seed}, which is negative")
-    ranges = spot.with_ranges() if isinstance(spot, Spot) else spot
+    ranges = as_ranges(spot)
     sampler = _sampler(ranges, seed, make_dealing(ranges, weighted=False))
     pilot = sampler.pilot()
     if pilot.acceptance < LOW_ACCEPTANCE:

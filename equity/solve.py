@@ -11,7 +11,7 @@ from oddchip.equity.limits import USUAL_ERROR, Limits, OnProgress
 from oddchip.equity.monte_carlo import sample_until
 from oddchip.equity.result import Result, SamplingReport, exact_result
 from oddchip.equity.sampler import make_sampler
-from oddchip.equity.spot import AnySpot, RangeSpot, Spot
+from oddchip.equity.spot import AnySpot, RangeSpot, as_ranges
 from oddchip.evaluator import TooLargeError, format_cards
 
 AUTO_SECONDS = 1.0
@@ -30,7 +30,7 @@ def solve(
     """Return the equities of a spot by a method, as `calculate_equity` describes."""
     reason = ASKED_FOR
     if method != "monte-carlo":
-        ranges = _with_ranges(spot)
+        ranges = as_ranges(spot)
         try:
             if method == "exact":
                 return _solve_exactly(ranges, NO_LIMIT, threads, started, ASKED_FOR)
@@ -68,7 +68,7 @@ def solve_with_details(
     longest, reason = (
         (NO_LIMIT, ASKED_FOR) if insists else (LONGEST, f"{asked} can only be calculated exactly")
     )
-    return _solve_exactly(_with_ranges(spot), longest, threads, started, reason, **details)
+    return _solve_exactly(as_ranges(spot), longest, threads, started, reason, **details)
 
 
 def _solve_exactly(
@@ -96,7 +96,3 @@ def _solve_exactly(
         categories=category_chances(solved) if categories else None,
         next_cards=next_cards(asked, longest=longest, threads=threads) if next_card else None,
     )
-
-
-def _with_ranges(spot: AnySpot) -> RangeSpot:
-    return spot.with_ranges() if isinstance(spot, Spot) else spot

@@ -109,6 +109,11 @@ class RangeSpot(NamedTuple):
 AnySpot: TypeAlias = Spot | RangeSpot
 
 
+def as_ranges(spot: AnySpot) -> RangeSpot:
+    """Return a spot with a range for each player, of one combo where the hand is known."""
+    return spot.with_ranges() if isinstance(spot, Spot) else spot
+
+
 def parse_spot(hands: Sequence[Hand], board: Cards = "", dead: Cards = "") -> AnySpot:
     """Return the spot that texts, ranges or card ids describe: a `Spot` if every hand is two known cards.
 
