@@ -1,5 +1,6 @@
 """What hands are worth: equities, exact or by Monte Carlo.
 
+>>> from oddchip.equity import calculate_equity
 >>> result = calculate_equity(["AhKh", "QsQd"], board="2c 7d 9h")
 >>> [round(player.equity, 4) for player in result.players]
 [0.2828, 0.7172]
@@ -7,7 +8,6 @@
 
 from typing import TYPE_CHECKING
 
-from oddchip.equity.calculate import calculate_equity
 from oddchip.equity.result import ComboResult, NextCard, PlayerResult, Result, SamplingReport, Winners
 from oddchip.equity.spot import Hand, RangeSpot, Spot, parse_spot
 from oddchip.evaluator._on_demand import names_on_demand
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from oddchip.equity.batch import batch_equity
     from oddchip.equity.batch_parts import BatchColumns
     from oddchip.equity.batch_tally import BatchProgress, BatchSummary
+    from oddchip.equity.calculate import calculate_equity
     from oddchip.equity.combos import combo_index, combo_text
     from oddchip.equity.distribution import (
         ClassEquity,
@@ -96,12 +97,14 @@ __all__ = [
     "warm_up",
 ]
 
-# What two known hands do not need, whose equity is to be there at once.
+# What two known hands do not need, whose equity is to be there at once, and what takes Numba, which a process
+# that only hands out work does not need.
 _ON_DEMAND = {
     "BatchProgress": "batch_tally",
     "BatchSummary": "batch_tally",
     "batch_equity": "batch",
     "BatchColumns": "batch_parts",
+    "calculate_equity": "calculate",
     "combo_index": "combos",
     "combo_text": "combos",
     "ClassEquity": "distribution",

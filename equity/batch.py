@@ -4,6 +4,7 @@ import operator
 import os
 import secrets
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -12,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack, overload
 
 from oddchip.equity.batch_check import Comparison, refuse_change, telling_changes
-from oddchip.equity.batch_input import Source, format_of, open_source
+from oddchip.equity.batch_input import format_of, open_source
 from oddchip.equity.batch_output import frame_of, write_output
 from oddchip.equity.batch_parts import BatchColumns, result_columns, row_inputs
 from oddchip.equity.batch_rows import RowInput, RowOptions, Solved, solve_rows
 from oddchip.equity.batch_run import Run, already_there, open_run, run_folder, saying_no_space
+from oddchip.equity.batch_source import Source
 from oddchip.equity.batch_tally import BatchSummary, OnBatchProgress, Tally
-from oddchip.equity.calculate import METHODS
-from oddchip.equity.limits import make_limits
+from oddchip.equity.limits import METHODS, make_limits
 from oddchip.equity.workers import Workers, check_scheduler, open_workers
 from oddchip.evaluator import BatchError
 from oddchip.evaluator._threads import thread_count
@@ -138,9 +139,9 @@ def batch_equity(
         asked = _description(read, kind, given)
         _begin_or_continue(run, asked, is_seed_given=seed is not None, resume=resume, force=force)
         given = given._replace(seed=run.description["seed"])
-        with telling_changes(read):
-            _complete(run, share, read, given, tally, force=force)
-            run.finish(lambda path: _write(path, kind, read, run, tally))
+        with telling_changes(read), ExitStack() as stack:
+            pieces = _completed(stack, run, share, read, given, tally, force=force)
+            run.finish(lambda path: _write(path, kind, read, run, pieces, tally))
     return tally.summary(given.seed, str(target))
 
 
@@ -235,19 +236,27 @@ def _open(stack: ExitStack, share: _Share, rows: int, options: RowOptions) -> tu
     return stack.enter_context(open_workers(1)), options._replace(threads=count), 1
 
 
-def _complete(
-    run: Run, share: _Share, source: Source, options: RowOptions, tally: Tally, *, force: bool
-) -> None:
-    """Add to a run what it does not have yet."""
+def _completed(
+    stack: ExitStack,
+    run: Run,
+    share: _Share,
+    source: Source,
+    options: RowOptions,
+    tally: Tally,
+    *,
+    force: bool,
+) -> Iterator[Solved]:
+    """All pieces of a run, those that it does not have yet as they are calculated and added to it."""
     for piece in run.open_journal(Comparison(source).is_next):
         tally.add(piece)
+        yield piece
     tally.begin()
     if tally.rows < source.count:
         if run.out.exists() and not force:
             raise already_there(run.out)
-        with ExitStack() as stack:
-            for piece in _solve(stack, share, source, options, tally):
-                run.add(piece)
+        for piece in _solve(stack, share, source, options, tally):
+            run.add(piece)
+            yield piece
 
 
 def _solve(
@@ -276,6 +285,10 @@ def _pieces_after(done: int, source: Source, size: int) -> Iterator[list[RowInpu
         yield piece
 
 
-def _write(path: Path, kind: str, source: Source, run: Run, tally: Tally) -> None:
-    write_output(path, kind, source, tally.writing(run.pieces()))
+def _write(path: Path, kind: str, source: Source, run: Run, pieces: Iterator[Solved], tally: Tally) -> None:
+    if kind == "parquet":
+        # Polars asks for rows from within itself, where neither Ctrl-C nor our errors would be met.
+        deque(pieces, maxlen=0)
+        pieces = tally.writing(run.pieces())
+    write_output(path, kind, source, pieces)
     refuse_change(source)

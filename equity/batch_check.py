@@ -4,23 +4,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 
-from oddchip.equity.batch_input import Source
 from oddchip.equity.batch_parts import Part, row_inputs
 from oddchip.equity.batch_rows import RowResult, Solved, checksum_of
-from oddchip.evaluator import BatchError
+from oddchip.equity.batch_source import InputChangedError, Source
 
 READ = 1_000
 """Rows that are read at once to be compared."""
-
-
-class InputChangedError(BatchError):
-    """An input that changes while it is read."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            f"{name} has changed while it was read (--resume goes on when it is as it was,"
-            " --force without --resume begins anew)"
-        )
 
 
 def refuse_change(source: Source) -> None:

@@ -13,26 +13,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oddchip.equity.batch_check import with_results
-from oddchip.equity.batch_input import Source
 from oddchip.equity.batch_parts import Part, result_columns, result_frame, result_types, result_values
 from oddchip.equity.batch_rows import RowResult, Solved
+from oddchip.equity.batch_source import Source
 from oddchip.evaluator import BatchError
 
 if TYPE_CHECKING:
     import polars as pl
 
 PART = 10_000
-"""Rows that are put together at once."""
+"""Rows of a frame that are put together at once."""
+LINES = 100
+"""Rows of text that are put together at once, which workers should not have to wait for."""
 ROW_GROUP = 50_000
 
 
 def write_output(path: Path, kind: str, source: Source, pieces: Iterable[Solved]) -> None:
     """Write a new file of the rows of a source with their answers; it is on the disk when this returns."""
     names = result_columns(source.players, source.columns)
-    parts = with_results(source, pieces, PART)
     if kind == "parquet":
-        _write_parquet(path, source, names, parts)
+        _write_parquet(path, source, names, with_results(source, pieces, PART))
     else:
+        parts = with_results(source, pieces, LINES)
         lines = _csv_lines if kind == "csv" else _json_lines
         with path.open("w", encoding="utf-8", newline="") as stream:
             lines(stream.write, (*source.columns, *names), _rows(parts, source.players))
@@ -65,7 +67,7 @@ def _csv_lines(write: Callable[[str], Any], columns: Sequence[str], rows: Rows) 
     writer.writerow(columns)
     write(made.getvalue()[:-2] + "\n")
     remaining = iter(rows)
-    while some := list(islice(remaining, PART)):
+    while some := list(islice(remaining, LINES)):
         lines = [
             [value if type(value) in _PLAIN else _cell(value) for value in row] + added for row, added in some
         ]

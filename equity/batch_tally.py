@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from oddchip.equity.batch_rows import Solved
-from oddchip.equity.monte_carlo import REPORT_SECONDS
+from oddchip.equity.limits import REPORT_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class BatchProgress:
     seconds_left: float | None
     """Of this stage, at that rate; None while there is none."""
     stage: str = "calculating"
-    """Or `reading`, what an interrupted run has done, or `writing` the output."""
+    """Or `reading`, what an interrupted run has done, or `writing` Parquet; texts are written meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

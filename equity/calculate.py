@@ -4,12 +4,10 @@ import time
 from collections.abc import Sequence
 
 from oddchip.equity.known import outcomes_of, tally_known_hands
-from oddchip.equity.limits import Limits, OnProgress, make_limits
+from oddchip.equity.limits import METHODS, Limits, OnProgress, make_limits
 from oddchip.equity.result import Result, exact_result
 from oddchip.equity.spot import AnySpot, Hand, Spot, parse_spot
 from oddchip.evaluator import Cards
-
-METHODS = ("auto", "exact", "monte-carlo")
 
 ASKED_FOR, QUICK = "asked for", "an exact answer takes less than a second"
 """Reasons for a method."""

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity.calculate import METHODS
 from oddchip.equity.exact import field_and_symmetry
 from oddchip.equity.flop_chances import FlopChances, estimate_chances
 from oddchip.equity.flop_lists import (
@@ -24,7 +23,7 @@ from oddchip.equity.flop_lists import (
     possible_flops,
 )
 from oddchip.equity.flop_solving import FlopAnswer, Task, solve_flops
-from oddchip.equity.limits import make_limits
+from oddchip.equity.limits import METHODS, make_limits
 from oddchip.equity.pieces import OnPart
 from oddchip.equity.result import PlayerResult
 from oddchip.equity.spot import Hand, as_ranges, parse_spot

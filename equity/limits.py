@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from oddchip.equity.result import PlayerResult
 
+METHODS = ("auto", "exact", "monte-carlo")
 USUAL_ERROR = 5e-4
 """The standard error that is aimed at where nothing else is said: 0.05 points of a hundred."""
+REPORT_SECONDS = 0.1
+"""Between two calls of a callback with the progress."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,11 @@
 import time
 from contextlib import closing
 
-from oddchip.equity.limits import Limits, OnProgress, Progress
+from oddchip.equity.limits import REPORT_SECONDS, Limits, OnProgress, Progress
 from oddchip.equity.sample_totals import SampleTotals
 from oddchip.equity.sampler import Sampler
 from oddchip.evaluator._threads import in_order
 
-REPORT_SECONDS = 0.1
 FEWEST_EFFECTIVE = 400
 """With fewer deals, weighted, an estimated error says little and does not end the sampling."""
 

@@ -16,7 +16,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
-from oddchip.evaluator import WorkerError, cache_folder
+from oddchip.evaluator import WorkerError
 
 MOST_DEATHS = 3
 START = (
@@ -36,10 +36,6 @@ Submit = Callable[[Callable[[Any], Any], Any], "Future[Any]"]
 @contextmanager
 def open_processes(count: int) -> Iterator[Submit]:
     """Open worker processes for a `with` block; what it gives takes a function and a piece."""
-    if not cache_folder().is_dir():
-        from oddchip.equity.warm import warm_up  # which imports all that workers do
-
-        warm_up()  # once here, and not the same in every process
     workers = [_Worker() for _ in range(count)]
     free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
     for worker in workers:
@@ -54,6 +50,9 @@ def open_processes(count: int) -> Iterator[Submit]:
 
     pool = ThreadPoolExecutor(count)
     try:
+        for worker in workers:
+            worker.start()
+        _compile_once()
         yield lambda function, piece: pool.submit(run, function, piece)
     finally:
         for worker in workers:
@@ -61,8 +60,19 @@ def open_processes(count: int) -> Iterator[Submit]:
         pool.shutdown(cancel_futures=True)
 
 
+def _compile_once() -> None:
+    """Compile the kernels here, if they are not, and not the same in every process."""
+    # Imported here, so that this process loads Numba, 0.2 s, while the workers do.
+    from oddchip.evaluator import cache_folder
+
+    if not cache_folder().is_dir():
+        from oddchip.equity.warm import warm_up  # which imports all that workers do
+
+        warm_up()
+
+
 class _Worker:
-    """A process, started for its first piece and again after its death."""
+    """A process, started again after its death."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -73,7 +83,7 @@ class _Worker:
         """Return what the function makes of the piece, or raise what it raises."""
         task = pickle.dumps((function, piece), protocol=pickle.HIGHEST_PROTOCOL)
         for _ in range(MOST_DEATHS):
-            process = self._started()
+            process = self.start()
             try:
                 is_done, result = _exchange(process, task)
             except (OSError, EOFError, ValueError, pickle.UnpicklingError):  # all of broken or closed pipes
@@ -87,13 +97,8 @@ class _Worker:
             f" {'signal' if code < 0 else 'exit code'} {abs(code)} (signal 9 often means too little memory)"
         )
 
-    def close(self) -> None:
-        """End the process at once, whatever it does."""
-        with self._lock:
-            self._is_closed = True
-        self._drop()
-
-    def _started(self) -> "subprocess.Popen[bytes]":
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Return the process, which is started if there is none."""
         with self._lock:
             if self._is_closed:
                 raise WorkerError("the worker processes have been ended")
@@ -107,6 +112,12 @@ class _Worker:
                 with suppress(OSError):  # of a process that has ended already, which the first piece shows
                     _write(self._process, pickle.dumps(sys.path))
             return self._process
+
+    def close(self) -> None:
+        """End the process at once, whatever it does."""
+        with self._lock:
+            self._is_closed = True
+        self._drop()
 
     def _drop(self) -> int:
         """End the process, if there is one, and return its exit code."""

@@ -8,7 +8,6 @@ from batch_spots import write_csv
 
 from oddchip.equity import batch
 from oddchip.equity.batch import batch_equity
-from oddchip.equity.batch_run import run_folder
 from oddchip.evaluator import BatchError, format_cards
 
 OPTIONS = {"seed": 1, "threads": 1}
@@ -43,15 +42,15 @@ def case(request, tmp_path):
     return kind, made, source, tmp_path / "out.csv", (made / "whole.csv").read_bytes()
 
 
-def replaced_before(monkeypatch, name, source, new):
+def replaced_before(monkeypatch, name, source, new, owner=batch):
     """Replace the input when a function of the batch is called."""
-    real = getattr(batch, name)
+    real = getattr(owner, name)
 
     def call(*arguments, **options):
         source.write_bytes(new) if new is not None else source.unlink()
         return real(*arguments, **options)
 
-    monkeypatch.setattr(batch, name, call)
+    monkeypatch.setattr(owner, name, call)
 
 
 OTHERS = {
@@ -64,7 +63,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("moment", ["_complete", "write_output"])
+@pytest.mark.parametrize("moment", ["_completed", "refuse_change"])
 @pytest.mark.parametrize("other", [*OTHERS, "gone"])
 def test_the_change_is_said_and_nothing_of_the_other_file_is_kept(case, monkeypatch, other, moment):
     kind, made, source, out, whole = case
@@ -78,7 +77,7 @@ def test_the_change_is_said_and_nothing_of_the_other_file_is_kept(case, monkeypa
     source.write_bytes(first)
     summary = batch_equity(source, out, resume=True, **OPTIONS)
     assert out.read_bytes() == whole
-    if moment == "write_output":
+    if moment == "refuse_change":
         assert summary.continued == COUNT
     elif other == "other rows":
         assert summary.continued == 0
@@ -88,12 +87,12 @@ def test_a_file_that_was_another_one_only_meanwhile_is_found_out(case, monkeypat
     kind, made, source, out, whole = case
     first = source.read_bytes()
     with monkeypatch.context() as patch:
-        replaced_before(patch, "_complete", source, content(made, kind, 2))
-        replaced_before(patch, "write_output", source, first)
+        replaced_before(patch, "_completed", source, content(made, kind, 2))
+        replaced_before(patch, "add", source, first, batch.Tally)
         with pytest.raises(BatchError, match=CHANGED):
             batch_equity(source, out, **OPTIONS)
     assert not out.exists()
-    assert run_folder(out).exists()
+    source.write_bytes(first)
     batch_equity(source, out, resume=True, **OPTIONS)
     assert out.read_bytes() == whole
 
@@ -107,27 +106,11 @@ def test_a_frame_is_not_made_of_a_file_that_changes(case, monkeypatch, other):
         batch_equity(source, **OPTIONS)
 
 
-def test_a_run_goes_on_in_the_middle_of_a_piece(tmp_path, monkeypatch):
-    """Where the journal ends with the last, short piece of a file that had fewer rows meanwhile."""
-    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
-    whole, short = content(tmp_path, "csv", 1), content(tmp_path, "csv", 1, COUNT - 100)
-    source.write_bytes(whole)
-    with monkeypatch.context() as patch:
-        replaced_before(patch, "_complete", source, short)
-        with pytest.raises(BatchError, match=CHANGED):
-            batch_equity(source, out, **OPTIONS)
-    source.write_bytes(whole)
-    summary = batch_equity(source, out, resume=True, **OPTIONS)
-    assert summary.continued == COUNT - 100
-    batch_equity(source, tmp_path / "whole.csv", **OPTIONS)
-    assert out.read_bytes() == (tmp_path / "whole.csv").read_bytes()
-
-
 def test_other_errors_are_not_taken_for_a_change(case, monkeypatch):
     def fail(*ignored, **options):
         raise ZeroDivisionError
 
     _, _, source, out, _ = case
-    monkeypatch.setattr(batch, "_complete", fail)
+    monkeypatch.setattr(batch, "_completed", fail)
     with pytest.raises(ZeroDivisionError):
         batch_equity(source, out, **OPTIONS)

@@ -9,9 +9,10 @@ import polars as pl
 import pytest
 from batch_spots import BAD_ROWS, spots
 
-from oddchip.equity import batch_rows, calculate_equity
+from oddchip.equity import batch_answers, calculate_equity
 from oddchip.equity.batch import FEWEST_ROWS, batch_equity
-from oddchip.equity.batch_rows import LONGEST_TEXT, RowInput, RowOptions, checksum_of, solve_rows
+from oddchip.equity.batch_answers import LONGEST_TEXT
+from oddchip.equity.batch_rows import RowInput, RowOptions, checksum_of, solve_rows
 from oddchip.evaluator import BatchError, TableError, format_cards
 
 OPTIONS = RowOptions("auto", None, None, seed=3, threads=1)
@@ -170,7 +171,7 @@ def test_a_mistake_of_ours_in_one_row_does_not_end_the_others(monkeypatch):
     def fail(spot):
         raise IndexError("broken")
 
-    monkeypatch.setattr("oddchip.equity.batch_rows.canonical_spot", fail)
+    monkeypatch.setattr("oddchip.equity.batch_answers.canonical_spot", fail)
     options = OPTIONS._replace(seed=99)
     (found,) = solve_rows([row(["AhKh", "QsQd"])], options).rows
     assert found.error == "IndexError: broken (not expected, so please report it)"
@@ -195,7 +196,7 @@ def test_what_the_machine_lacks_is_no_answer_to_a_row(monkeypatch, tmp_path, fai
     out = tmp_path / "out.csv"
     frame = pl.DataFrame({"p1": ["AhKh"], "p2": ["QsQd"]})
     with monkeypatch.context() as patch:
-        patch.setattr("oddchip.equity.batch_rows.calculate_spot", fail)
+        patch.setattr("oddchip.equity.batch_answers.calculate_spot", fail)
         with pytest.raises(type(failure)):
             solve_rows(rows, options)
         with pytest.raises(type(failure)):
@@ -208,13 +209,13 @@ def test_too_deep_a_recursion_is_a_mistake_of_ours(monkeypatch):
     def fail(spot):
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("oddchip.equity.batch_rows.canonical_spot", fail)
+    monkeypatch.setattr("oddchip.equity.batch_answers.canonical_spot", fail)
     (found,) = solve_rows([row(["AhKh", "QsQd"])], OPTIONS._replace(seed=97)).rows
     assert found.error.startswith("RecursionError: too deep (not expected")
 
 
 def test_threads_share_what_is_kept(monkeypatch):
-    monkeypatch.setattr("oddchip.equity.batch_rows.MOST_KEPT", 2)
+    monkeypatch.setattr("oddchip.equity.batch_answers.MOST_KEPT", 2)
     rows = [row([*hands], "2c7d9h3s4s") for hands in (("AhKh", "QsQd"), ("AA", "KK"), ("Ah2d", "Tc9c"))]
     expected = solve_rows(rows, OPTIONS).rows
     with ThreadPoolExecutor(8) as pool:
@@ -224,8 +225,8 @@ def test_threads_share_what_is_kept(monkeypatch):
 
 def test_a_value_may_go_while_another_thread_asks_for_it(monkeypatch):
     """The moment between looking for a value and marking it as the last one that was asked for."""
-    monkeypatch.setattr("oddchip.equity.batch_rows.MOST_KEPT", 1)
-    kept = batch_rows._Kept()
+    monkeypatch.setattr("oddchip.equity.batch_answers.MOST_KEPT", 1)
+    kept = batch_answers._Kept()
     with ThreadPoolExecutor(1) as pool:
         others = []
 
@@ -336,7 +337,7 @@ def test_wrong_options_are_refused(options, said):
 def test_numbers_of_other_types_give_the_same_digits(monkeypatch, tmp_path, usual, others):
     def answers(options):
         for kept in ("_by_text", "_by_spot"):  # numbers of all types are equal in these
-            monkeypatch.setattr(batch_rows, kept, batch_rows._Kept())
+            monkeypatch.setattr(batch_answers, kept, batch_answers._Kept())
         return batch_equity(frame_of(SPOTS[:5]), method="monte-carlo", threads=1, **options)
 
     for options in others:

@@ -91,15 +91,14 @@ def test_a_continued_run_gives_the_same_bytes(whole, tmp_path, monkeypatch, kind
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
 
 
-@pytest.mark.parametrize("done", [0, 1, 3, 6, 7])
+@pytest.mark.parametrize("done", [0, 1, 130, 300, 600, COUNT])
 @pytest.mark.parametrize("joined", [1, 2, 3, 10])
 def test_what_is_left_does_not_depend_on_how_much_comes_at_once(whole, done, joined):
     source = open_source(whole / "in.csv", None, batch.BatchColumns())
     everything = [row for part in source.parts(77) for row in row_inputs(part, source.places)]
-    done = min(done * PIECE, COUNT)
     left = list(batch._pieces_after(done, source, joined * PIECE))
     assert [row for piece in left for row in piece] == everything[done:]
-    assert all(len(piece) == joined * PIECE for piece in left[:-1])
+    assert all(joined * PIECE <= len(piece) < (joined + 1) * PIECE for piece in left[:-1])
 
 
 def test_a_run_continues_with_its_own_seed(whole, tmp_path, monkeypatch):
@@ -141,7 +140,7 @@ def test_the_end_may_be_interrupted_too(whole, tmp_path, monkeypatch, moment):
 
     with monkeypatch.context() as patch:
         if moment == "write":
-            patch.setattr(batch, "write_output", stop)
+            patch.setattr(batch, "refuse_change", stop)
         elif moment == "replace":
             patch.setattr("oddchip.equity.batch_run.filecmp.cmp", stop)
             patch.setattr("oddchip.equity.batch_run.Path.replace", replace_unless(out, stop))
@@ -233,9 +232,7 @@ def test_an_output_that_appears_meanwhile_is_kept(whole, tmp_path, monkeypatch):
         batch_equity(whole / "in.csv", out, resume=True, **SAMPLED)
     out.unlink()
     with monkeypatch.context() as patch:
-        patch.setattr(
-            batch, "_write", lambda path, *others: (path.write_text("ours"), out.write_text("mine"))
-        )
+        patch.setattr(batch, "refuse_change", lambda source: out.write_text("mine"))
         with pytest.raises(BatchError, match="exists"):
             batch_equity(whole / "in.csv", out, resume=True, **SAMPLED)
     assert out.read_text() == "mine"
@@ -513,7 +510,7 @@ def test_a_disk_that_cannot_be_written_is_refused(whole, small_disk, is_there):
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 @pytest.mark.parametrize("moment", ["at once", "in the middle", "at the end"])
 def test_a_full_disk_loses_nothing(whole, tmp_path, small_disk, monkeypatch, kind, moment):
-    """Also when the output is put together, while all pieces are there."""
+    """Texts are written as they are answered, Parquet when all pieces are there."""
     interrupted(monkeypatch, whole / f"in.{kind}", tmp_path / f"out.{kind}", COUNT // PIECE)
     pages = (run_folder(tmp_path / f"out.{kind}") / "journal").stat().st_size // 4096
     disk = small_disk({"at once": 4, "in the middle": 2 * pages, "at the end": 4 * pages + 16}[moment])
@@ -525,7 +522,8 @@ def test_a_full_disk_loses_nothing(whole, tmp_path, small_disk, monkeypatch, kin
         batch_equity(whole / f"in.{kind}", out, resume=True, **SAMPLED)
     small_disk(10_000, "remount")
     summary = batch_equity(whole / f"in.{kind}", out, resume=True, **SAMPLED)
-    assert {"at once": 0, "at the end": COUNT}.get(moment, summary.continued) == summary.continued
     assert (summary.continued > 0) == (moment != "at once")
+    if (kind, moment) == ("parquet", "at the end"):
+        assert summary.continued == COUNT
     assert out.read_bytes() == (whole / f"out.{kind}").read_bytes()
     assert [path.name for path in disk.iterdir()] == [out.name]
