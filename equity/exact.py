@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity import holdings, three, two
+from oddchip.equity import holdings, three, two, widest
 from oddchip.equity.cancelling import loses_digits
 from oddchip.equity.feasible import can_be_dealt, no_deal
 from oddchip.equity.field import CardSet, Field, bits_of, board_count, make_field
@@ -22,6 +22,8 @@ LONGEST = 10.0
 NO_LIMIT = float("inf")
 
 TABLE_SECONDS = 2e-3
+LISTING_SECONDS = 2e-4
+"""Of a walk that is not worth looking for another way."""
 YEAR = 31_557_600
 
 
@@ -59,8 +61,11 @@ def plan_exact(
     """
     field, group = field_and_symmetry(spot)
     plans = _walks(spot, field, group, detail=detail, categories=categories, threads=threads)
-    if not plans or plans[0].seconds > TABLE_SECONDS:
-        within = (longest, will_sample)
+    within = (longest, will_sample)
+    if spot.board and not (detail or categories):
+        if not plans or plans[0].seconds > LISTING_SECONDS:
+            plans += _by_widest(spot, field, group, plans, within, threads)
+    elif not plans or plans[0].seconds > TABLE_SECONDS:
         plans += _by_holdings(spot, field, group, plans, within, categories=categories, threads=threads)
     plan = min(plans, key=lambda plan: plan.seconds)
     refuse_too_large(plan.seconds, longest)
@@ -175,34 +180,76 @@ def _by_holdings(
 ) -> list[Plan]:
     """Ways for any number of players: each joint holding on its own."""
     longest, will_sample = within
-    players = len(spot.names)
     boards = board_count(spot.board, spot.dead, len(group))
     by_patterns = not spot.board and not categories
-    cost = _pattern_cost(field, len(group), spot.dead) if by_patterns else _Cost(boards * 2e-9 * players)
-    on_all_boards = boards * 4e-9 * len(field.masks)
+    cost = (
+        _pattern_cost(field, len(group), spot.dead) if by_patterns else _Cost(boards * 1e-8 * len(spot.names))
+    )
     # As many as can be done in time, and sooner than in the other ways: listing all only to see that is slow.
     in_time = min([longest, *[plan.seconds for plan in others]])
     most = int(min(holdings.MOST_HOLDINGS, cost.holdings_in(in_time)))
     found = holdings.holdings_of(field, most)
     if found is None:
-        if others:
-            return []
-        if not will_sample and not can_be_dealt(spot):
-            raise no_deal()
-        product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
-        # Only what can be listed is counted together.
-        seconds = cost.seconds(product) if product <= holdings.MOST_HOLDINGS else cost.each * product
-        raise TooLargeError(
-            f"up to {product:.2g} joint holdings are too many for an exact answer,"
-            f" which would take about {describe_seconds(seconds)}",
-            seconds=seconds,
-        )
-    count = len(found.weights)
-    if not count:
-        if others:
-            return []
-        raise no_deal()
+        return _too_many(spot, field, cost, others, will_sample)
+    if not len(found.weights):
+        return _none(others)
+    seconds = cost.seconds(len(found.weights))
     if by_patterns:
-        return [Plan(1e-4 + cost.seconds(count), partial(holdings.by_patterns, spot, field, found, group))]
-    seconds = on_all_boards + cost.seconds(count)
+        return [Plan(1e-4 + seconds, partial(holdings.by_patterns, spot, field, found, group))]
+    seconds += _strength_seconds(boards, field)
     return [Plan(seconds, partial(holdings.by_boards, spot, field, found, group, threads))]
+
+
+def _by_widest(
+    spot: RangeSpot,
+    field: Field,
+    group: npt.NDArray[np.int64],
+    others: list[Plan],
+    within: tuple[float, bool],
+    threads: int | None,
+) -> list[Plan]:
+    """The way for any number of players on a board, without details: all combos of one of them at once."""
+    longest, will_sample = within
+    boards = board_count(spot.board, spot.dead, len(group))
+    once = _strength_seconds(boards, field)
+    in_time = min([longest, *[plan.seconds for plan in others]])
+    if others and once > in_time:
+        return []
+    count = int(np.count_nonzero(field.weights, axis=1).max())
+    cost = _Cost(boards * (1.8e-10 + 2.4e-8 / max(count, 1)))
+    found = widest.widest_of(field, int(min(holdings.MOST_HOLDINGS * count, cost.holdings_in(in_time))))
+    if found is None:
+        return _too_many(spot, field, cost, others, will_sample)
+    if not found.holdings:
+        return _none(others)
+    seconds = once + cost.seconds(len(found.places) * len(found.others.weights))
+    return [Plan(seconds, partial(widest.by_widest, spot, field, found, group, threads))]
+
+
+def _strength_seconds(boards: int, field: Field) -> float:
+    """How long it takes to have the strength of every combo on every board."""
+    return boards * 3e-9 * len(field.masks)
+
+
+def _too_many(
+    spot: RangeSpot, field: Field, cost: _Cost, others: list[Plan], will_sample: bool
+) -> list[Plan]:
+    """No way where another one is faster; else an error."""
+    if others:
+        return []
+    if not will_sample and not can_be_dealt(spot):
+        raise no_deal()
+    product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
+    # Only what can be listed is counted together.
+    seconds = cost.seconds(product) if product <= holdings.MOST_HOLDINGS else cost.each * product
+    raise TooLargeError(
+        f"up to {product:.2g} joint holdings are too many for an exact answer,"
+        f" which would take about {describe_seconds(seconds)}",
+        seconds=seconds,
+    )
+
+
+def _none(others: list[Plan]) -> list[Plan]:
+    if others:
+        return []
+    raise no_deal()

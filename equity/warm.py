@@ -23,6 +23,7 @@ def warm_up() -> None:
         (["22+,AK", "22+,AQ"], flop, False),
         (["22+,AK", "22+,AQ"], flop, True),
         (["22+", "33+", "44+"], flop, False),
+        (["AhKh", "QsQd", "22+,A2s+"], flop, False),
         (["QQ", "JJ", "TT", "99"], "2h", True),
         (["AhAd", "KsKd", "QQ"], "", False),
     ):

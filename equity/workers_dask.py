@@ -4,6 +4,7 @@ import functools
 import logging
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
@@ -201,8 +202,12 @@ def run_piece(function: Callable[[Any], Any], piece: Any, wanted: str) -> Any:
     found = version("oddchip")
     if found != wanted:
         raise WorkerError(f"a worker of the cluster has oddchip {found}, not {wanted} (all need the same)")
-    warm_once()
+    with _WARMING:  # all threads of a worker begin at once, and Python 3.11 cannot parse in two of them
+        warm_once()
     return function(piece)
+
+
+_WARMING = threading.Lock()
 
 
 @functools.cache

@@ -9,13 +9,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from oddchip.equity import Range, calculate_equity, holdings, three, two
+from oddchip.equity import Range, calculate_equity, holdings, three, two, widest
 from oddchip.equity.breakdowns import whole_outcomes
 from oddchip.equity.exact import field_and_symmetry
 from oddchip.equity.known import outcomes_of, tally_known_hands
 from oddchip.equity.spot import Spot, parse_spot
 
 MOST = 3000
+MOST_AT_ONCE = 100_000
 
 
 def random_range(random, *, weighted):
@@ -48,6 +49,10 @@ def answers(spot, *, with_walks=True):
             solved["patterns"] = holdings.by_patterns(spot, field, found, group)
         else:
             solved["boards"] = holdings.by_boards(spot, field, found, group, 1)
+    if spot.board:
+        listed = widest.widest_of(field, MOST_AT_ONCE)
+        if listed is not None:
+            solved["widest"] = widest.by_widest(spot, field, listed, group, 1)
     return solved
 
 
@@ -70,6 +75,37 @@ def compare(spot, solved):
     categories = [each for each in categories if each.any()]  # two heroes do not count them
     for other in categories[1:]:
         np.testing.assert_allclose(other, categories[0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("board", ["Kh7h2c", "Kh7h2c9d", "8h8d8c8s2c"])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_many_players_whose_ranges_share_cards(players, board, seed):
+    """Each joint holding on its own, and all combos of one player at once."""
+    random = Random(f"{players} {board} {seed}")
+    combos = [
+        name
+        for name in sorted(Range.full().to_mapping())
+        if name[0] in "AK" and name[2] in "AKQ" and "Kh" not in name  # which is on a board
+    ]
+    weights = [1] if seed % 2 else [1, 1, 0.3, 1e-5]
+    ranges = [
+        Range.from_mapping({name: random.choice(weights) for name in random.sample(combos, held)})
+        for held in random.choices([1, 3, 9], k=players)
+    ]
+    # Of a million deals the sum one by one is right to 1e-11 only, if weights are no whole numbers.
+    spot = parse_spot(["random" if players == 3 and seed % 2 else ranges[0], *ranges[1:]], board)
+    field, group = field_and_symmetry(spot)
+    listed, at_once = holdings.holdings_of(field, 100_000), widest.widest_of(field, 1_000_000)
+    assert at_once.holdings == len(listed.weights)
+    solved = {
+        "boards": holdings.by_boards(spot, field, listed, group, 1),
+        "widest": widest.by_widest(spot, field, at_once, group, 2),
+    }
+    assert solved["widest"].holdings == solved["boards"].holdings
+    if not at_once.holdings:
+        return
+    compare(spot, solved)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -24,6 +24,7 @@ from oddchip.equity import (
     _kernels_three,
     _kernels_totals,
     _kernels_walk,
+    _kernels_widest,
     field,
     flop_solving,
     holdings,
@@ -33,6 +34,7 @@ from oddchip.equity import (
     symmetry,
     three,
     two,
+    widest,
 )
 from oddchip.equity.combos import COMBO_CARDS
 from oddchip.equity.flop_lists import FLOPS, all_flops
@@ -57,8 +59,9 @@ MODULES = [
     _kernels_three,
     _kernels_totals,
     _kernels_walk,
+    _kernels_widest,
 ]
-CALLERS = [field, flop_solving, holdings, preflop, sweep, symmetry, three, two]
+CALLERS = [field, flop_solving, holdings, preflop, sweep, symmetry, three, two, widest]
 """Modules that call kernels of ranges."""
 KERNELS = {
     f"{module.__name__}.{name}": value
@@ -241,6 +244,7 @@ def solve_ranges():
         solved = []
         if board:
             solved.append(holdings.by_boards(spot, around, listed, group, 1))
+            solved.append(widest.by_widest(spot, around, widest.widest_of(around, 10_000), group, 1))
         else:
             solved.append(holdings.by_patterns(spot, around, listed, group))
         if board and len(hands) == 2:
