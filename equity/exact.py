@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity import holdings, three, two, widest
 from oddchip.equity.cancelling import loses_digits
-from oddchip.equity.feasible import can_be_dealt, no_deal
-from oddchip.equity.field import CardSet, Field, bits_of, board_count, make_field
+from oddchip.equity.feasible import can_be_dealt, fit_as_they_come, no_deal
+from oddchip.equity.field import CardSet, Field, bits_of, board_count, held_counts, make_field
 from oddchip.equity.solved import Solved
 from oddchip.equity.spot import RangeSpot
 from oddchip.equity.symmetry import spot_symmetry
@@ -109,10 +110,9 @@ def _walks(
     """Ways for two and three players. The seconds were fitted to one core of an Emerald Rapids server."""
     boards = board_count(spot.board, spot.dead, len(group))
     combos = len(field.masks)
-    held = np.count_nonzero(field.weights, axis=1)
+    held = held_counts(field.weights)
     if len(spot.names) == 2:
-        possible = spot.without_weights().weights
-        if not two.weight_met(*possible).dot(possible[0]):
+        if not fit_as_they_come(field) and not can_be_dealt(spot):
             raise no_deal()
         if not spot.board and not spot.dead and not categories:
             return [Plan(TABLE_SECONDS, partial(two.by_table, spot, group, detail=detail))]
@@ -125,12 +125,12 @@ def _walks(
         seconds = boards * (1.5e-7 + 4e-8 * len(field.class_sums))
         return [Plan(seconds, partial(two.by_totals, spot, field, group, threads))]
     if len(spot.names) == 3:
-        if not three.joint_weight(spot.without_weights()):
+        if not fit_as_they_come(field) and not can_be_dealt(spot):
             raise no_deal()
         if loses_digits(spot):
             return []
         full = detail or categories
-        asked = held.sum() * (1 + categories) if full else held[:2].sum()
+        asked = sum(held) * (1 + categories) if full else sum(held[:2])
         seconds = boards * (5e-7 + 3e-8 * combos + 8e-8 * asked)
         return [Plan(seconds, partial(three.by_walking, spot, field, group, threads, detail=full))]
     return []
@@ -215,7 +215,7 @@ def _by_widest(
     in_time = min([longest, *[plan.seconds for plan in others]])
     if others and once > in_time:
         return []
-    count = int(np.count_nonzero(field.weights, axis=1).max())
+    count = max(held_counts(field.weights))
     cost = _Cost(boards * (1.8e-10 + 2.4e-8 / max(count, 1)))
     found = widest.widest_of(field, int(min(holdings.MOST_HOLDINGS * count, cost.holdings_in(in_time))))
     if found is None:
@@ -239,7 +239,7 @@ def _too_many(
         return []
     if not will_sample and not can_be_dealt(spot):
         raise no_deal()
-    product = float(np.prod(np.count_nonzero(field.weights, axis=1).astype(float)))
+    product = float(prod(held_counts(field.weights)))
     # Only what can be listed is counted together.
     seconds = cost.seconds(product) if product <= holdings.MOST_HOLDINGS else cost.each * product
     raise TooLargeError(

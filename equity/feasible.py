@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity.combos import COMBO_CARDS
+from oddchip.equity.field import Field
 from oddchip.equity.spot import RangeSpot
 from oddchip.evaluator import ImpossibleSpotError
 
@@ -29,6 +30,20 @@ def can_be_dealt(spot: RangeSpot) -> bool:
             return False
         if len(held) > MOST_SETS:
             return True
+    return True
+
+
+def fit_as_they_come(field: Field) -> bool:
+    """Return whether the players can be given combos one after the other, each the first that fits.
+
+    False says nothing; True is known in 10 µs, and nearly always where a deal is possible.
+    """
+    gone = np.uint64(0)
+    for own in field.weights:
+        fitting = np.flatnonzero((own > 0) & (field.masks & gone == 0))
+        if not len(fitting):
+            return False
+        gone |= field.masks[fitting[0]]
     return True
 
 

@@ -3,6 +3,7 @@
 Before the flop every holding is counted by patterns of boards, later every holding on every board.
 """
 
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from oddchip.equity._kernels_holdings import walk_patterns
 from oddchip.equity._kernels_joint import list_holdings, walk_holdings
 from oddchip.equity.combos import COMBOS
-from oddchip.equity.field import Boards, Field, list_boards_of
+from oddchip.equity.field import Boards, Field, held_counts, list_boards_of
 from oddchip.equity.known import outcomes_of, suited_ranks
 from oddchip.equity.solved import Floats, Solved, spread_over_group, sum_over_boards
 from oddchip.equity.spot import RangeSpot
@@ -36,7 +37,7 @@ class Holdings(NamedTuple):
 def holdings_of(field: Field, most: int) -> Holdings | None:
     """Return all joint holdings of a field, or None if there are more than `most`."""
     players = len(field.weights)
-    room = min(most, int(np.prod(np.count_nonzero(field.weights, axis=1).astype(float))))
+    room = min(most, prod(held_counts(field.weights)))
     places, weights = np.empty((room, players), dtype=np.int16), np.empty(room)
     found = list_holdings(field, places, weights)
     return Holdings(places[:found], weights[:found]) if found <= room else None

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity._kernels_widest import count_fitting, walk_widest
-from oddchip.equity.field import Boards, Field, list_boards_of
+from oddchip.equity.field import Boards, Field, held_counts, list_boards_of
 from oddchip.equity.holdings import Holdings, holdings_of
 from oddchip.equity.known import outcomes_of
 from oddchip.equity.solved import Floats, Solved, sum_over_boards
@@ -38,10 +38,10 @@ class Widest(NamedTuple):
 
 def widest_of(field: Field, most: int) -> Widest | None:
     """Return whose combos come at once, or None if there are more than `most` joint holdings to look at."""
-    held = np.count_nonzero(field.weights, axis=1)
-    player = int(held.argmax())
-    count = int(held[player])
-    without = field._replace(weights=np.delete(field.weights, player, axis=0))
+    held = held_counts(field.weights)
+    count = max(held)
+    player = held.index(count)
+    without = field._replace(weights=field.weights[[seat for seat in range(len(held)) if seat != player]])
     others = holdings_of(without, most // max(count, 1))
     if others is None:
         return None
