@@ -48,7 +48,7 @@ LOADS = (
     Load("random v random, 2c dead, by_combo", f"{_RANDOM}, by_combo=True"),
     Load("two asymmetric ranges, 2c 3d dead", _ASYMMETRIC),
     Load("two asymmetric ranges, 2c 3d dead, by_combo", f"{_ASYMMETRIC}, by_combo=True"),
-    Load("four times 88+ on a river, each joint holding", _FOUR),
+    Load("four times 88+ on a river", _FOUR),
 )
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from oddchip.equity.combos import COMBO_CARDS
 from oddchip.equity.ranges import Range
-from oddchip.evaluator import DECK_SIZE, all_hands, parse_cards
+from oddchip.evaluator import DECK_SIZE, all_hands, format_cards, parse_cards
 
 Hands = npt.NDArray[np.uint8]
 """Seven-card hands, (n, 7) ids of ours: 4 * rank + suit, suits in the order c d h s."""
@@ -53,11 +53,13 @@ class Spot(NamedTuple):
 
 @cache
 def count_holdings(hands: tuple[str, ...], gone: str) -> int:
-    """Return in how many ways two or three players can all hold a combo, no card twice."""
+    """Return in how many ways all players can hold a combo, no card twice."""
     blocked = np.isin(COMBO_CARDS, parse_cards(gone)).any(axis=1)
     cards = [COMBO_CARDS[(Range.parse(hand).weights > 0) & ~blocked] for hand in hands]
     if len(cards) == 2:
         return int(_disjoint(*cards).sum())
+    if len(cards) > 3:
+        return sum(count_holdings(hands[:-1], gone + format_cards(combo.tolist())) for combo in cards[-1])
     first, second, third = cards
     both = _disjoint(first, third) @ _disjoint(third, second)
     return int((_disjoint(first, second) * both).sum())
@@ -111,6 +113,18 @@ THREE_FLOP = Spot(
     board="2c4c5h",
     equities=(0.404357845569, 0.301709915636, 0.293932238795),
 )
+HANDS_V_RANGE_FLOP = Spot(
+    "AhKh v 7c7d v 66+,ATs+,T9s,98s,87s, flop",
+    ("AhKh", "7c7d", "66+,ATs+,T9s,98s,87s"),
+    board="2h7s9s",
+    equities=(0.028601978081, 0.828512238897, 0.142885783022),
+)
+FOUR_FLOP = Spot(
+    "TT+,AQ+ v 66+,ATs+ v JTs,T9s,98s,87s v AhQh, flop",
+    ("TT+,AQ+", "66+,ATs+", "JTs,T9s,98s,87s", "AhQh"),
+    board="Kh7h2c",
+    equities=(0.317883988606, 0.226123536670, 0.069768979577, 0.386223495147),
+)
 THREE_RANGES = Spot(
     f"{_TIGHT} v TT+,AQ+ v 22+,A2s+",
     (_TIGHT, "TT+,AQ+", "22+,A2s+"),
@@ -129,7 +143,9 @@ RANGE_SPOTS = (
     RANDOM_FLOP,
     RANDOM_TURN,
     RANDOM_RIVER,
+    HANDS_V_RANGE_FLOP,
     THREE_FLOP,
+    FOUR_FLOP,
     THREE_RANGES,
 )
 SPOTS = HAND_SPOTS + RANGE_SPOTS

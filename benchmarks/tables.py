@@ -26,6 +26,7 @@ from oddchip.benchmarks.peers import (
 from oddchip.benchmarks.rows import ROWS
 from oddchip.benchmarks.sampling import CONTESTS, TO_ERROR, Contest
 from oddchip.benchmarks.spots import (
+    FOUR_FLOP,
     HAND_V_RANDOM,
     NARROW_FLOP,
     RANDOM_FLOP,
@@ -71,6 +72,7 @@ README_EXACT: tuple[tuple[str, tuple[Spot, ...], str], ...] = (
         ODDCHIP_EQUITY.name,
     ),
     ("`QQ+,AKs` v `A2s+` v `22+` on a flop", (THREE_FLOP,), ODDCHIP_EQUITY.name),
+    ("`TT+,AQ+` v `66+,ATs+` v `JTs,T9s,98s,87s` v `AhQh` on a flop", (FOUR_FLOP,), ODDCHIP_EQUITY.name),
     ("`QQ+,AK` v `TT+,AQ+` v `22+,A2s+` before the flop", (THREE_RANGES,), ODDCHIP_EQUITY.name),
 )
 README_SAMPLED = (

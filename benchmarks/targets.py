@@ -25,6 +25,7 @@ from oddchip.benchmarks.peers import (
 from oddchip.benchmarks.sampling import BY_SHOWDOWNS, BY_THREADS, TO_ERROR, Contest
 from oddchip.benchmarks.spots import (
     CLASSES,
+    FOUR_FLOP,
     HAND_V_RANDOM,
     NARROW_FLOP,
     PAIRS,
@@ -190,6 +191,7 @@ RANGE_LIMITS: tuple[tuple[Spot, EquityCalculator, float], ...] = (
     (RANDOM_TURN, ODDCHIP_EQUITY, 1 / 75),
     (RANDOM_RIVER, ODDCHIP_EQUITY, 1 / 50),
     (THREE_FLOP, ODDCHIP_EQUITY, 1 / 3),
+    (FOUR_FLOP, ODDCHIP_EQUITY, 1 / 3),
     (THREE_RANGES, ODDCHIP_EQUITY, 1 / 20),
 )
 """What part of OMPEval's time ours may be."""

@@ -3,6 +3,7 @@
 A file is looked through once before anything is calculated, so that what is wrong with it is said at once.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,14 @@ def format_of(path: Path, chosen: str | None) -> str:
 def open_source(source: Any, chosen: str | None, named: BatchColumns) -> Source:
     """Return the rows of a file or a frame, looked through once.
 
-    Raises `BatchError` for what cannot be read, has no rows or lacks columns, and `OSError` for files that
-    are not there.
+    Raises `BatchError` for what cannot be read, has no rows or lacks columns, `OSError` for files that are
+    not there and `TypeError` for what is neither.
     """
-    import polars as pl
+    if not isinstance(source, str | os.PathLike):
+        import polars as pl
 
-    if isinstance(source, pl.DataFrame):
+        if not isinstance(source, pl.DataFrame):
+            raise TypeError(f"source is {type(source).__name__}, not the name of a file or a Polars frame")
         return FrameSource(source, named)
     path = Path(source)
     kind = format_of(path, chosen)

@@ -28,10 +28,13 @@ class Source(Protocol):
     """The number of rows."""
     name: str
     """What it is called in errors."""
-    types: Types
     places: Places
     players: int
     """The most players that a row may have an answer for."""
+
+    @property
+    def types(self) -> Types:
+        """The Polars type of each column."""
 
     @property
     def digest(self) -> str:

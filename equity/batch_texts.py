@@ -7,11 +7,12 @@ import json
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-from oddchip.equity.batch_parts import MOST_PLAYERS, BatchColumns, Part, TextPart
+from oddchip.equity.batch_parts import MOST_PLAYERS, BatchColumns, Part, TextPart, Types
 from oddchip.equity.batch_source import FileSource, InputChangedError, telling_the_file
 from oddchip.evaluator import BatchError
 
@@ -59,8 +60,6 @@ class CsvSource(_TextSource):
     """Rows of texts, separated by commas, below a header."""
 
     def __init__(self, path: Path, named: BatchColumns) -> None:
-        import polars as pl
-
         self._begin(path)
         rows = self._rows()
         _, header = next(rows, (0, []))
@@ -68,7 +67,6 @@ class CsvSource(_TextSource):
         if twice is not None:
             raise BatchError(f"there are two columns {twice!r}")
         self._set_columns(header, named)
-        self.types = dict.fromkeys(header, pl.String)
         self.count = 0
         for line, row in rows:
             if len(row) != len(header):
@@ -76,6 +74,13 @@ class CsvSource(_TextSource):
                 raise BatchError(f"line {line} has {len(row)} cells, the header {len(header)}{hint}")
             self.count += 1
         self._refuse_no_rows()
+
+    @cached_property
+    def types(self) -> Types:
+        """All texts; only asked for by frames, as Polars takes 0.13 s to be imported."""
+        import polars as pl
+
+        return dict.fromkeys(self.columns, pl.String)
 
     def parts(self, size: int) -> Iterator[Part]:
         """Yield all rows, so many at a time."""
@@ -116,20 +121,24 @@ class JsonSource(_TextSource):
 
     def __init__(self, path: Path, named: BatchColumns) -> None:
         self._begin(path)
-        kinds: dict[str, set[str]] = {}
+        self._kinds: dict[str, set[str]] = {}
         self.count = 0
         longest: dict[str, int] = {}
         for record in self._records():
             self.count += 1
             for name, value in record.items():
-                kinds.setdefault(name, set()).add(_kind(value))
+                self._kinds.setdefault(name, set()).add(_kind(value))
                 if isinstance(value, list):
                     longest[name] = max(longest.get(name, 0), len(value))
         self._refuse_no_rows()
-        self._set_columns(list(kinds), named)
+        self._set_columns(list(self._kinds), named)
         if self.places.is_list:
             self.players = min(longest.get(self.places.players[0], 0), MOST_PLAYERS)
-        self.types = {name: _type_of(found) for name, found in kinds.items()}
+
+    @cached_property
+    def types(self) -> Types:
+        """What fits the values of each column."""
+        return {name: _type_of(found) for name, found in self._kinds.items()}
 
     def parts(self, size: int) -> Iterator[Part]:
         """Yield all rows, so many at a time; what a line does not have is None."""

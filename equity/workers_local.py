@@ -52,7 +52,10 @@ def open_processes(count: int) -> Iterator[Submit]:
     try:
         for worker in workers:
             worker.start()
-        _compile_once()
+        if not workers[0].run(has_compiled_code, None):
+            from oddchip.equity.warm import warm_up  # which imports all that workers do
+
+            warm_up()  # once here, and not the same in every process
         yield lambda function, piece: pool.submit(run, function, piece)
     finally:
         for worker in workers:
@@ -60,15 +63,11 @@ def open_processes(count: int) -> Iterator[Submit]:
         pool.shutdown(cancel_futures=True)
 
 
-def _compile_once() -> None:
-    """Compile the kernels here, if they are not, and not the same in every process."""
-    # Imported here, so that this process loads Numba, 0.2 s, while the workers do.
+def has_compiled_code(_: None) -> bool:
+    """Return whether there is compiled code; for workers, as it takes Numba, whose import takes 0.2 s."""
     from oddchip.evaluator import cache_folder
 
-    if not cache_folder().is_dir():
-        from oddchip.equity.warm import warm_up  # which imports all that workers do
-
-        warm_up()
+    return cache_folder().is_dir()
 
 
 class _Worker:

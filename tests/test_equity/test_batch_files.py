@@ -363,3 +363,8 @@ def test_the_format_may_be_said(inputs, tmp_path):
         tmp_path / "in.txt", tmp_path / "out.txt", input_format="csv", output_format="jsonl", threads=1
     )
     assert json.loads((tmp_path / "out.txt").read_text().splitlines()[0])["method"] == "exact"
+
+
+def test_what_is_neither_a_file_nor_a_frame_is_refused():
+    with pytest.raises(TypeError, match="source is list, not the name of a file or a Polars frame"):
+        batch_equity([("AA", "KK")])
