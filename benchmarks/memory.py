@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from oddchip.benchmarks.answers import WrongAnswerError
 
 IMPORT = "from oddchip.equity import calculate_equity"
-BASELINE = "import oddchip.equity"
+BASELINE = IMPORT
 PEAK = """
 import pathlib, resource, sys
 status = pathlib.Path("/proc/self/status")

@@ -47,8 +47,7 @@ _by_spot: _Kept[RowResult] = _Kept()
 
 def answer_row(row: RowInput, options: RowOptions) -> tuple[RowResult, bool]:
     """Return the answer to a row, and whether it had to be calculated."""
-    # Threads change no answer, so that they do not count for what is kept.
-    key = _text_key(row, options._replace(threads=1))
+    key = _text_key(row, options)
     kept = None if key is None else _by_text.get(key)
     if kept is not None:
         return kept, False
@@ -63,7 +62,7 @@ def _text_key(row: RowInput, options: RowOptions) -> Any:
     cells = (*row.hands, row.board, row.dead)
     if any(type(cell) is not str and cell is not None for cell in cells) or sum(map(_size, cells)) > 1000:
         return None
-    return row, options
+    return row, options[:-1]  # without threads, which change no answer
 
 
 def _size(cell: str | None) -> int:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from oddchip.equity import holdings, three, two, widest
 from oddchip.equity.cancelling import loses_digits
-from oddchip.equity.feasible import can_be_dealt, fit_as_they_come, no_deal
+from oddchip.equity.feasible import can_be_dealt, no_deal
 from oddchip.equity.field import CardSet, Field, bits_of, board_count, held_counts, make_field
 from oddchip.equity.solved import Solved
 from oddchip.equity.spot import RangeSpot
@@ -112,7 +112,7 @@ def _walks(
     combos = len(field.masks)
     held = held_counts(field.weights)
     if len(spot.names) == 2:
-        if not fit_as_they_come(field) and not can_be_dealt(spot):
+        if not can_be_dealt(spot):
             raise no_deal()
         if not spot.board and not spot.dead and not categories:
             return [Plan(TABLE_SECONDS, partial(two.by_table, spot, group, detail=detail))]
@@ -125,7 +125,7 @@ def _walks(
         seconds = boards * (1.5e-7 + 4e-8 * len(field.class_sums))
         return [Plan(seconds, partial(two.by_totals, spot, field, group, threads))]
     if len(spot.names) == 3:
-        if not fit_as_they_come(field) and not can_be_dealt(spot):
+        if not can_be_dealt(spot):
             raise no_deal()
         if loses_digits(spot):
             return []

@@ -14,7 +14,7 @@ from oddchip.equity._kernels_joint import list_holdings, walk_holdings
 from oddchip.equity.combos import COMBOS
 from oddchip.equity.field import Boards, Field, held_counts, list_boards_of
 from oddchip.equity.known import outcomes_of, suited_ranks
-from oddchip.equity.solved import Floats, Solved, spread_over_group, sum_over_boards
+from oddchip.equity.solved import Floats, Solved, chunk_of, spread_over_group, sum_over_boards
 from oddchip.equity.spot import RangeSpot
 from oddchip.equity.symmetry import moved_combos
 from oddchip.evaluator.tables import load_tables
@@ -22,6 +22,8 @@ from oddchip.evaluator.tables import load_tables
 MOST_HOLDINGS = 4_000_000
 """More are not listed: a hundred megabytes, and hours of work."""
 CHUNK = 512
+AT_A_CALL = 1_000_000
+"""Joint holdings on boards in a call of a kernel, 30 ms."""
 MOST_SLOT_BITS = 10
 
 
@@ -55,7 +57,8 @@ def by_boards(
         walk_holdings(part.cards, part.counts, field, load_tables(), holdings, sums)
         return sums
 
-    tally, rows, categories = sum_over_boards(boards, work, threads)
+    chunk = chunk_of(len(holdings.weights), AT_A_CALL)
+    tally, rows, categories = sum_over_boards(boards, work, threads, chunk)
     combos = _combos(field, rows, group)
     return Solved(outcomes_of(tally, players), combos, categories, len(holdings.weights))
 

@@ -20,6 +20,14 @@ CHUNK = 4096
 """Boards per kernel call. Fixed, so that sums of floats do not depend on the number of threads."""
 
 
+def chunk_of(holdings: int, most: int) -> int:
+    """Return how many boards to take per kernel call for so many joint holdings on each, `most` in all.
+
+    Calls of some 20 ms are shared among threads also where there are few boards, and end soon after Ctrl-C.
+    """
+    return max(1, min(CHUNK, most // max(holdings, 1)))
+
+
 @dataclass(frozen=True, slots=True)
 class Solved:
     """Weights of deals: by who wins, by combo, by final category.
@@ -36,9 +44,11 @@ class Solved:
     """The number of joint holdings, where they were listed."""
 
 
-def sum_over_boards(boards: Boards, work: Callable[[Boards], Sums], threads: int | None) -> Sums:
+def sum_over_boards(
+    boards: Boards, work: Callable[[Boards], Sums], threads: int | None, chunk: int = CHUNK
+) -> Sums:
     """Return the sums of what `work` gives for each chunk of boards, added in the order of the chunks."""
-    parts = map_chunks(work, split_boards(boards, CHUNK), threads)
+    parts = map_chunks(work, split_boards(boards, chunk), threads)
     for part in parts[1:]:
         for total, addend in zip(parts[0], part, strict=True):
             np.add(total, addend, out=total)

@@ -14,13 +14,15 @@ from oddchip.equity._kernels_widest import count_fitting, walk_widest
 from oddchip.equity.field import Boards, Field, held_counts, list_boards_of
 from oddchip.equity.holdings import Holdings, holdings_of
 from oddchip.equity.known import outcomes_of
-from oddchip.equity.solved import Floats, Solved, sum_over_boards
+from oddchip.equity.solved import Floats, Solved, chunk_of, sum_over_boards
 from oddchip.equity.spot import RangeSpot
 from oddchip.evaluator.tables import load_tables
 
 ALL_BITS = np.uint16(0xFFFF)
 AT_ONCE = 32
 """Strengths in a vector register."""
+AT_A_CALL = 100_000_000
+"""Joint holdings on boards in a call of a kernel, 20 to 40 ms."""
 
 
 class Widest(NamedTuple):
@@ -68,5 +70,6 @@ def by_widest(
         walk_widest(part.cards, part.counts, field, load_tables(), widest.others, own, bits, tally)
         return (tally,)
 
-    (tally,) = sum_over_boards(boards, work, threads)
+    chunk = chunk_of(len(widest.places) * len(widest.others.weights), AT_A_CALL)
+    (tally,) = sum_over_boards(boards, work, threads, chunk)
     return Solved(outcomes_of(tally, players), holdings=widest.holdings)
