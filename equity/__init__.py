@@ -97,8 +97,8 @@ __all__ = [
     "warm_up",
 ]
 
-# What two known hands do not need, whose equity is to be there at once, and what takes Numba, which a process
-# that only hands out work does not need.
+# What two known hands do not need, whose equity is to be there at once; and what imports Numba, as processes
+# that only hand out work do without it.
 _ON_DEMAND = {
     "BatchProgress": "batch_tally",
     "BatchSummary": "batch_tally",

@@ -56,15 +56,15 @@ class ParquetSource(FileSource):
     def __init__(self, path: Path, named: BatchColumns) -> None:
         import polars as pl
 
-        self._known: tuple[int, ...] = ()
+        self._known = _state_of(path)
         self._begin(path)
-        with _reading_parquet():
+        with self._refusing_change(), _reading_parquet():
             lazy = pl.scan_parquet(path)
             self.types = dict(lazy.collect_schema())
             self.count = lazy.select(pl.len()).collect().item()
         self._refuse_no_rows()
         self._set_columns(list(self.types), named)
-        with _reading_parquet():
+        with self._refusing_change(), _reading_parquet():
             self.players = _most_players(lazy, self.places)
 
     def parts(self, size: int) -> Iterator[Part]:
@@ -81,19 +81,20 @@ class ParquetSource(FileSource):
     @contextmanager
     def _refusing_change(self) -> Iterator[None]:
         """Raise `InputChangedError` if what is read here is not what was looked through."""
-        seen = self._state()
+        seen = _state_of(self.path)
         # The digest takes 20 ms for 30 MB, and is only asked for if somebody has written meanwhile.
         if seen != self._known and not self.is_unchanged():
             raise InputChangedError(self.name)
         self._known = seen
         yield
-        if self._state() != seen:
+        if _state_of(self.path) != seen:
             raise InputChangedError(self.name)
 
-    def _state(self) -> tuple[int, ...]:
-        """What writing and replacing change."""
-        state = self.path.stat()
-        return state.st_ino, state.st_size, state.st_mtime_ns
+
+def _state_of(path: Path) -> tuple[int, ...]:
+    """What writing and replacing change."""
+    state = path.stat()
+    return state.st_ino, state.st_size, state.st_mtime_ns
 
 
 @contextmanager

@@ -182,9 +182,10 @@ def _by_holdings(
     longest, will_sample = within
     boards = board_count(spot.board, spot.dead, len(group))
     by_patterns = not spot.board and not categories
-    cost = (
-        _pattern_cost(field, len(group), spot.dead) if by_patterns else _Cost(boards * 1e-8 * len(spot.names))
-    )
+    if by_patterns:
+        cost = _pattern_cost(field, len(group), spot.dead)
+    else:
+        cost = _Cost(boards * holdings.seconds_of(1, len(spot.names)))
     # As many as can be done in time, and sooner than in the other ways: listing all only to see that is slow.
     in_time = min([longest, *[plan.seconds for plan in others]])
     most = int(min(holdings.MOST_HOLDINGS, cost.holdings_in(in_time)))
@@ -216,13 +217,13 @@ def _by_widest(
     if others and once > in_time:
         return []
     count = max(held_counts(field.weights))
-    cost = _Cost(boards * (1.8e-10 + 2.4e-8 / max(count, 1)))
+    cost = _Cost(boards * widest.seconds_of(1, count))
     found = widest.widest_of(field, int(min(holdings.MOST_HOLDINGS * count, cost.holdings_in(in_time))))
     if found is None:
         return _too_many(spot, field, cost, others, will_sample)
     if not found.holdings:
         return _none(others)
-    seconds = once + cost.seconds(len(found.places) * len(found.others.weights))
+    seconds = once + cost.seconds(found.looked_at)
     return [Plan(seconds, partial(widest.by_widest, spot, field, found, group, threads))]
 
 

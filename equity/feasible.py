@@ -16,8 +16,8 @@ MOST_SETS = 2_000_000
 def can_be_dealt(spot: RangeSpot) -> bool:
     """Return whether any deal is possible; True also where looking at all of them would take too long.
 
-    Follows, player by player, every set of cards that can be held, whoever holds which of them; which takes
-    seconds, and is seldom needed: most often each can be given the first combo that fits, in 10 µs.
+    Follows, player by player, every set of cards that can be held, whoever holds which of them. This takes up
+    to seconds, and is seldom needed: most often each can be given the first combo that fits, in 10 µs.
     """
     if _fit_as_they_come(spot):
         return True

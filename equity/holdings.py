@@ -22,8 +22,6 @@ from oddchip.evaluator.tables import load_tables
 MOST_HOLDINGS = 4_000_000
 """More are not listed: a hundred megabytes, and hours of work."""
 CHUNK = 512
-AT_A_CALL = 1_000_000
-"""Joint holdings on boards in a call of a kernel, 30 ms."""
 MOST_SLOT_BITS = 10
 
 
@@ -34,6 +32,11 @@ class Holdings(NamedTuple):
     """(n, players): places in the field."""
     weights: Floats
     """(n,): the product of the combos' weights."""
+
+
+def seconds_of(holdings: float, players: int) -> float:
+    """Return about how long so many joint holdings take on a board."""
+    return holdings * 1e-8 * players
 
 
 def holdings_of(field: Field, most: int) -> Holdings | None:
@@ -57,7 +60,7 @@ def by_boards(
         walk_holdings(part.cards, part.counts, field, load_tables(), holdings, sums)
         return sums
 
-    chunk = chunk_of(len(holdings.weights), AT_A_CALL)
+    chunk = chunk_of(seconds_of(len(holdings.weights), players))
     tally, rows, categories = sum_over_boards(boards, work, threads, chunk)
     combos = _combos(field, rows, group)
     return Solved(outcomes_of(tally, players), combos, categories, len(holdings.weights))

@@ -18,14 +18,15 @@ Sums = TypeVar("Sums", bound=tuple[Floats, ...])
 WIN, SHARE, TIE, TOTAL = range(4)
 CHUNK = 4096
 """Boards per kernel call. Fixed, so that sums of floats do not depend on the number of threads."""
+CALL_SECONDS = 0.02
 
 
-def chunk_of(holdings: int, most: int) -> int:
-    """Return how many boards to take per kernel call for so many joint holdings on each, `most` in all.
+def chunk_of(seconds_a_board: float) -> int:
+    """Return how many boards to take per kernel call.
 
     Calls of some 20 ms are shared among threads also where there are few boards, and end soon after Ctrl-C.
     """
-    return max(1, min(CHUNK, most // max(holdings, 1)))
+    return max(1, int(min(CHUNK, CALL_SECONDS / max(seconds_a_board, 1e-9))))
 
 
 @dataclass(frozen=True, slots=True)

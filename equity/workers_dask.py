@@ -202,7 +202,7 @@ def run_piece(function: Callable[[Any], Any], piece: Any, wanted: str) -> Any:
     found = version("oddchip")
     if found != wanted:
         raise WorkerError(f"a worker of the cluster has oddchip {found}, not {wanted} (all need the same)")
-    with _WARMING:  # all threads of a worker begin at once, and Python 3.11 cannot parse in two of them
+    with _WARMING:  # all threads of a worker begin at once, and ast.parse of Python 3.11 fails in two
         warm_once()
     return function(piece)
 

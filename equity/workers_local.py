@@ -160,8 +160,11 @@ def serve() -> None:
             answer = pickle.dumps((True, function(piece)), protocol=pickle.HIGHEST_PROTOCOL)
         except Exception as error:  # noqa: BLE001  (raised in the process that asked)
             answer = _dumped(error)
-        answers.write(answer)
-        answers.flush()
+        try:
+            answers.write(answer)
+            answers.flush()
+        except OSError:  # the parent has gone; an exit in order would wait for the thread that reads from it
+            os._exit(0)
 
 
 def _receive(stream: BinaryIO, pieces: "queue.SimpleQueue[tuple[Callable[[Any], Any], Any]]") -> None:

@@ -59,10 +59,11 @@ def test_limits_are_passed_on():
 
 
 def test_what_is_sampled_as_text():
-    result = invoke(*FOUR, "--samples", "20000", "--seed", "1", "--board", "2c 7d Th")
+    hands = ["55+,A2s+", "22+", "random", "random"]
+    result = invoke("equity", *hands, "--samples", "20000", "--seed", "1", "--board", "2c 7d Th")
     lines = result.stdout.splitlines()
     assert lines[0].split() == ["hand", "combos", "equity", "error", "win", "tie"]
-    assert [line.split()[0] for line in lines[1:5]] == FOUR[1:]
+    assert [line.split()[0] for line in lines[1:5]] == hands
     assert all("±" in line for line in lines[1:5])
     assert lines[-2].startswith("monte-carlo, 20,0")
     assert lines[-1].startswith(

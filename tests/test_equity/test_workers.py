@@ -2,6 +2,7 @@
 
 import operator
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from oddchip.equity import Range
 from oddchip.equity.workers import AHEAD, check_scheduler, open_workers
-from oddchip.equity.workers_local import MOST_DEATHS
+from oddchip.equity.workers_local import MOST_DEATHS, START
 from oddchip.evaluator import OddchipError, RangeSyntaxError, WorkerError
 
 KINDS = ({"count": 1}, {"count": 3}, {"scheduler": "local:2"})
@@ -138,6 +139,24 @@ def test_workers_end_with_the_process_that_started_them(how):
     assert process.returncode in (-how, 130)
     assert "Traceback" not in said or how == signal.SIGINT  # of this script, not of the workers
     assert said.count("Traceback") <= 1
+
+
+def test_a_worker_whose_parent_has_gone_ends_without_a_word():
+    """Also when it learns it from an answer that it cannot write, while it waits for what is to be done."""
+    worker = subprocess.Popen(
+        [sys.executable, "-P", "-c", START],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    worker.stdout.close()
+    for content in (sys.path, (operator.neg, 1)):
+        worker.stdin.write(pickle.dumps(content))
+        worker.stdin.flush()
+    assert worker.wait(timeout=60) == 0
+    assert worker.stderr.read() == b""
+    worker.stdin.close()
+    worker.stderr.close()
 
 
 @pytest.mark.parametrize("wrong", ["local", "local:0", "local:x", "10.0.0.1:8786", "http://x", ""])
