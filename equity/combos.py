@@ -7,7 +7,7 @@ Classes stand in a 13 x 13 grid whose rows and columns begin with the ace: pairs
 hands above and to the right of it, offsuit hands below.
 """
 
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,8 @@ COMBOS: Final = DECK_SIZE * (DECK_SIZE - 1) // 2
 
 Combos = npt.NDArray[np.intp]
 """Indices of combos."""
+
+Array = TypeVar("Array", bound=npt.NDArray[Any])
 
 
 def combo_index(first: SupportsIndex, second: SupportsIndex) -> int:
@@ -70,7 +72,7 @@ def class_combos(name: str) -> Combos:
     return _COMBOS_OF_CLASS[name]
 
 
-def _read_only(array: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+def _read_only(array: Array) -> Array:
     array.flags.writeable = False
     return array
 
@@ -109,6 +111,11 @@ COMBO_CARDS: Final = _read_only(_all_combo_cards())
 
 LOW_CARDS, HIGH_CARDS = (np.ascontiguousarray(column, dtype=np.intp) for column in COMBO_CARDS.T)
 """The lower and the higher card id of each combo, as indices of other arrays: (1326,) each."""
+
+_CARD_BITS = np.uint64(1) << COMBO_CARDS.astype(np.uint64)
+
+COMBO_MASKS: Final[npt.NDArray[np.uint64]] = _read_only(_CARD_BITS[:, 0] | _CARD_BITS[:, 1])
+"""The two cards of each combo as bits: (1326,) uint64, read-only."""
 
 CLASSES: Final = _all_classes()
 """The names of the 169 classes, row by row through the grid: AA, AKs, ..., 32o, 22."""

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity._kernels_draw import COMBO_SHIFT, deal_holdings, fill_aliases
-from oddchip.equity.combos import COMBO_CARDS, COMBOS
+from oddchip.equity.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
 from oddchip.equity.feasible import no_deal
 from oddchip.equity.spot import RangeSpot
 from oddchip.evaluator import DECK_SIZE
@@ -182,10 +182,10 @@ def _single(weights: Floats, player: int) -> Block:
 def _joint(weights: Floats, players: list[int]) -> Block | None:
     """The joint holdings of players, if it is better to draw those than a combo for each player."""
     joint = _single(weights, players[0])
-    masks = _masks(joint.rows[:, 0])
+    masks = COMBO_MASKS[joint.rows[:, 0]]
     for player in players[1:]:
         own = _single(weights, player)
-        own_masks = _masks(own.rows[:, 0])
+        own_masks = COMBO_MASKS[own.rows[:, 0]]
         row, combo = np.nonzero(masks[:, np.newaxis] & own_masks == 0)
         joint = Block(
             (*joint.players, player),
@@ -198,13 +198,6 @@ def _joint(weights: Floats, players: list[int]) -> Block | None:
         raise no_deal()
     accepted = joint.weights.sum() / weights[players].sum(axis=1).prod()
     return None if count > MOST_IN_CACHE and accepted > LOW_ACCEPTANCE else joint
-
-
-def _masks(combos: npt.NDArray[np.int16]) -> npt.NDArray[np.uint64]:
-    """The cards of combos as bits."""
-    cards = np.uint64(1) << COMBO_CARDS[combos].astype(np.uint64)
-    masks: npt.NDArray[np.uint64] = cards[:, 0] | cards[:, 1]
-    return masks
 
 
 def _laid_out(
@@ -222,7 +215,7 @@ def _laid_out(
         part = slice(start, start + len(block.weights))
         fill_aliases(block.weights, chances[part], aliases[part])
         for combos in block.rows.T:
-            masks[part] |= _masks(combos)
+            masks[part] |= COMBO_MASKS[combos]
     count = len(blocks) if weighted else 0
     combo_weights = np.zeros((count, COMBOS))
     for index in range(count):
@@ -253,7 +246,7 @@ def _laid_out(
 
 def _pairs(live: Integers) -> npt.NDArray[np.uint64]:
     combos = np.flatnonzero(np.isin(COMBO_CARDS, live).all(axis=1)).astype(np.int16)
-    return (combos.astype(np.uint64) << COMBO_SHIFT) | _masks(combos)
+    return (combos.astype(np.uint64) << COMBO_SHIFT) | COMBO_MASKS[combos]
 
 
 def _starts(sizes: list[int]) -> Integers:

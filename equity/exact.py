@@ -11,9 +11,9 @@ import numpy.typing as npt
 from oddchip.equity import holdings, three, two, widest
 from oddchip.equity.cancelling import loses_digits
 from oddchip.equity.feasible import can_be_dealt, no_deal
-from oddchip.equity.field import CardSet, Field, bits_of, board_count, held_counts, make_field
+from oddchip.equity.field import CardSet, Field, bits_of, board_count, make_field
 from oddchip.equity.solved import Solved
-from oddchip.equity.spot import RangeSpot
+from oddchip.equity.spot import RangeSpot, held_counts
 from oddchip.equity.symmetry import spot_symmetry
 from oddchip.evaluator import TooLargeError
 
@@ -62,7 +62,8 @@ def plan_exact(
     """
     field, group = field_and_symmetry(spot)
     plans = _walks(spot, field, group, detail=detail, categories=categories, threads=threads)
-    within = (longest, will_sample)
+    # As many joint holdings as can be done in time, and sooner than by walks: listing all takes too long.
+    within = (min([longest, *[plan.seconds for plan in plans]]), will_sample)
     if spot.board and not (detail or categories):
         if not plans or plans[0].seconds > LISTING_SECONDS:
             plans += _by_widest(spot, field, group, plans, within, threads)
@@ -179,15 +180,13 @@ def _by_holdings(
     threads: int | None,
 ) -> list[Plan]:
     """Ways for any number of players: each joint holding on its own."""
-    longest, will_sample = within
+    in_time, will_sample = within
     boards = board_count(spot.board, spot.dead, len(group))
     by_patterns = not spot.board and not categories
     if by_patterns:
         cost = _pattern_cost(field, len(group), spot.dead)
     else:
         cost = _Cost(boards * holdings.seconds_of(1, len(spot.names)))
-    # As many as can be done in time, and sooner than in the other ways: listing all only to see that is slow.
-    in_time = min([longest, *[plan.seconds for plan in others]])
     most = int(min(holdings.MOST_HOLDINGS, cost.holdings_in(in_time)))
     found = holdings.holdings_of(field, most)
     if found is None:
@@ -210,10 +209,9 @@ def _by_widest(
     threads: int | None,
 ) -> list[Plan]:
     """The way for any number of players on a board, without details: all combos of one of them at once."""
-    longest, will_sample = within
+    in_time, will_sample = within
     boards = board_count(spot.board, spot.dead, len(group))
     once = _strength_seconds(boards, field)
-    in_time = min([longest, *[plan.seconds for plan in others]])
     if others and once > in_time:
         return []
     count = max(held_counts(field.weights))

@@ -3,12 +3,10 @@
 import numpy as np
 import numpy.typing as npt
 
-from oddchip.equity.combos import COMBO_CARDS
+from oddchip.equity.combos import COMBO_MASKS
 from oddchip.equity.spot import RangeSpot
 from oddchip.evaluator import ImpossibleSpotError
 
-MASKS: npt.NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << COMBO_CARDS.astype(np.uint64), axis=1)
-"""(1326,): a bit for each card of a combo."""
 MOST_SETS = 2_000_000
 """Sets of held cards that are followed up; more are a spot in which something can be dealt, in practice."""
 
@@ -24,7 +22,7 @@ def can_be_dealt(spot: RangeSpot) -> bool:
     ranges = sorted((np.flatnonzero(weights) for weights in spot.weights), key=len)
     held: npt.NDArray[np.uint64] = np.zeros(1, dtype=np.uint64)
     for combos in ranges:
-        masks = MASKS[combos]
+        masks = COMBO_MASKS[combos]
         if len(held) * len(masks) > 16 * MOST_SETS:
             return True
         free = (held[:, np.newaxis] & masks) == 0
@@ -39,10 +37,10 @@ def can_be_dealt(spot: RangeSpot) -> bool:
 def _fit_as_they_come(spot: RangeSpot) -> bool:
     gone = np.uint64(0)
     for weights in sorted(spot.weights, key=np.count_nonzero):
-        fitting = np.flatnonzero((weights > 0) & (MASKS & gone == 0))
+        fitting = np.flatnonzero((weights > 0) & (COMBO_MASKS & gone == 0))
         if not len(fitting):
             return False
-        gone |= MASKS[fitting[0]]
+        gone |= COMBO_MASKS[fitting[0]]
     return True
 
 

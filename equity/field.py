@@ -54,11 +54,6 @@ def make_field(weights: Weights, blocked: CardSet) -> Field:
     return Field(*gather_combos(weights, np.uint64(bits_of(blocked)), load_tables().rank_keys))
 
 
-def held_counts(weights: Weights) -> list[int]:
-    """Return how many combos each player holds; row by row, a third of the time that an axis takes NumPy."""
-    return [int(np.count_nonzero(own)) for own in weights]
-
-
 def bits_of(cards: CardSet) -> int:
     """Return a number with a bit set for each card id."""
     return sum(1 << card for card in cards)

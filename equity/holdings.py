@@ -12,10 +12,10 @@ import numpy.typing as npt
 from oddchip.equity._kernels_holdings import walk_patterns
 from oddchip.equity._kernels_joint import list_holdings, walk_holdings
 from oddchip.equity.combos import COMBOS
-from oddchip.equity.field import Boards, Field, held_counts, list_boards_of
+from oddchip.equity.field import Boards, Field, list_boards_of
 from oddchip.equity.known import outcomes_of, suited_ranks
 from oddchip.equity.solved import Floats, Solved, chunk_of, spread_over_group, sum_over_boards
-from oddchip.equity.spot import RangeSpot
+from oddchip.equity.spot import RangeSpot, held_counts
 from oddchip.equity.symmetry import moved_combos
 from oddchip.evaluator.tables import load_tables
 

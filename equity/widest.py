@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from oddchip.equity._kernels_widest import count_fitting, walk_widest
-from oddchip.equity.field import Boards, Field, held_counts, list_boards_of
+from oddchip.equity.field import Boards, Field, list_boards_of
 from oddchip.equity.holdings import Holdings, holdings_of
 from oddchip.equity.known import outcomes_of
 from oddchip.equity.solved import Floats, Solved, chunk_of, sum_over_boards
-from oddchip.equity.spot import RangeSpot
+from oddchip.equity.spot import RangeSpot, held_counts
 from oddchip.evaluator.tables import load_tables
 
 ALL_BITS = np.uint16(0xFFFF)
